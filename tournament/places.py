@@ -24,6 +24,8 @@ TEMPLATES = (CHECKOUT or PACKAGE) / "templates"
 FIXTURES = (CHECKOUT or PACKAGE) / "fixtures"
 NAME = "last-card"
 SQLITE = "sqlite:///"
+STARTER = "LASTCARD_STARTER"
+"""The number of the process that started the server, for those that serve."""
 
 
 def home() -> Path:
@@ -55,6 +57,11 @@ def own_database() -> Path:
 def demo_database() -> Path:
     """The file of the invented evening."""
     return home() / "demo.sqlite3"
+
+
+def wish_file(starter: int) -> Path:
+    """Where an address stands that this start is to serve at too, once it has ended serving."""
+    return home() / f"let-phones-in-{starter}"
 
 
 def address_of(file: Path) -> str:

@@ -81,14 +81,15 @@ from tournament.site.access import (
     is_administrator,
     is_there,
     marked,
+    may,
     open_to,
     round_of,
 )
+from tournament.site.binding import binds_anew, way_in
 from tournament.site.codes import base_address, is_local
 from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.log_in_limits import keep_number, know_again
-from tournament.site.paper_codes import LET_PHONES_IN
 from tournament.site.registration import has_code, somebody_registered
 from tournament.site.this_machine import (
     DEMO_REFUSED,
@@ -108,9 +109,16 @@ RESULTS = frozenset(
 """The papers that are kept of an evening."""
 
 
-def _beside(_request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the rows of the evening: how the machine does."""
-    return tuple(troubles(_last_at(event)))
+def _beside(request: HttpRequest, event: Event) -> Hashable:
+    """What the home shows beside the rows of the evening: how the machine does, and whether the
+    asker sits at it.
+    """
+    return *troubles(_last_at(event)), _may_let_phones_in(request)
+
+
+def _may_let_phones_in(request: HttpRequest) -> bool:
+    """Whether one press of whoever asks opens this computer to the hall."""
+    return binds_anew() and from_this_machine(request) and may(request, ORGANISER.roles)
 
 
 def _last_at(event: Event) -> datetime | None:
@@ -153,7 +161,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "at_desk": at_desk(request),
         "key": new_key(),
         "walls_here": at_desk(request) and evening_.next.part not in BEFORE_THE_DOOR,
-        "only_here": LET_PHONES_IN if _at_the_door(evening_) and is_local(base_address()) else "",
+        **_phones(request, evening_),
         "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
@@ -181,8 +189,11 @@ WAITS_FOR = {
 }
 
 
-def _at_the_door(evening_: Evening) -> bool:
-    return evening_.next.key == "door"
+def _phones(request: HttpRequest, evening_: Evening) -> dict[str, Any]:
+    """The switch that lets phones in, once there is a list; at the door without it what does."""
+    lets_in = evening_.next.part != Part.GUESTS and _may_let_phones_in(request)
+    closed = evening_.next.key == "door" and is_local(base_address()) and not lets_in
+    return {"lets_in": lets_in, "only_here": way_in() if closed else ""}
 
 
 def _to_ask(event: Event, evening_: Evening) -> int:

@@ -20,9 +20,9 @@ from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
 from tournament.phones.script import worker
 from tournament.site.access import PUBLIC, at_event, open_to
+from tournament.site.binding import way_in
 from tournament.site.codes import base_address, code_image, is_local, typed_address
 from tournament.site.limits import spend
-from tournament.site.paper_codes import LET_PHONES_IN
 from tournament.site.this_machine import from_this_machine
 
 COUNTED_A_MINUTE = 30
@@ -38,7 +38,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "address": base,
         "local": is_local(base),
-        "let_in": f"{LET_PHONES_IN} Phones in the hall can then open it.",
+        "let_in": f"{way_in()} Phones in the hall can then open it.",
         "typed": typed_address(),
         "image": code_image(f"{base}/hall/reached/"),
         "reached": DayCount.objects.filter(

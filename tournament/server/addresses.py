@@ -1,12 +1,14 @@
 """This machine's addresses in the hall's network: what phones and laptops there can reach."""
 
+import errno
 import ipaddress
 import os
 import re
 import socket
 import subprocess
-import sys
 from typing import Any
+
+from tournament.refusal import Refused
 
 # An address from the documentation range (RFC 5737): a UDP socket "connected" to it sends nothing,
 # but the system has then chosen the interface by which other machines are reached.
@@ -56,25 +58,27 @@ def usable(address: str) -> bool:
 
 
 def addresses() -> list[str]:
-    """This machine's addresses that others could reach, the likeliest first, each once."""
+    """This machine's addresses that others could reach, the likeliest first, each once.
+
+    Raises Refused where the given one is none.
+    """
     given = os.environ.get("ADDRESS")
     if given:
         if not usable(given):
-            sys.exit(
-                f"Last Card: ADDRESS is {given!r}: give one like 192.168.1.20 that others can"
-                " reach."
+            raise Refused(
+                f"ADDRESS is {given!r}: give one like 192.168.1.20 that others can reach."
             )
         return [given]
     return [address for address in dict.fromkeys([*routed(), *listed()]) if usable(address)]
 
 
 def likeliest() -> str:
-    """The address that the hall is told; what else this machine has is said."""
+    """The address that the hall is told; what else this machine has is said. Raises Refused."""
     reachable = addresses()
     if not reachable:
-        sys.exit(
-            "Last Card: this computer is on no network: join the hall's Wi-Fi, or name the address"
-            " by ADDRESS=."
+        raise Refused(
+            "this computer is on no network: join the hall's Wi-Fi, or name the address by"
+            " ADDRESS=."
         )
     if len(reachable) > 1:
         print(
@@ -83,3 +87,27 @@ def likeliest() -> str:
             flush=True,
         )
     return reachable[0]
+
+
+def refuse_taken(address: str, port: int) -> None:
+    """Raises Refused where the server could not listen there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as fault:
+            raise Refused(_reason(fault, address, port)) from None
+
+
+def _reason(fault: OSError, address: str, port: int) -> str:
+    """Why the server cannot listen, and the mend."""
+    if fault.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is taken, perhaps by a Last Card that still runs: stop that one, "
+            f"or choose another port by adding PORT={port + 1 if port < 65535 else 8000}."
+        )
+    if fault.errno == errno.EACCES:
+        return f"port {port} is kept for the system: choose one above 1023 by adding PORT=8000."
+    return (
+        f"{address} is not an address of this computer: leave ADDRESS out, or give one that it has."
+    )

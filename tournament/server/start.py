@@ -7,10 +7,8 @@ QR code. PORT chooses the port, ADDRESS the hall's address.
 """
 
 import argparse
-import errno
 import hashlib
 import os
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +19,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from tournament import places
+from tournament.refusal import Refused
 from tournament.server import addresses, browser
 
 MODES = ("demo", "own", "hall")
@@ -44,30 +43,6 @@ def chosen_port() -> int:
             f"Last Card: PORT is {given!r}: give a number from 1 to 65535, for example PORT=8001."
         )
     return int(given)
-
-
-def refuse_taken(address: str, port: int) -> None:
-    """Leaves with a sentence when the server could not listen there."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((address, port))
-        except OSError as fault:
-            sys.exit(f"Last Card: {reason(fault, address, port)}")
-
-
-def reason(fault: OSError, address: str, port: int) -> str:
-    """Why the server cannot listen, and the mend."""
-    if fault.errno == errno.EADDRINUSE:
-        return (
-            f"port {port} is taken, perhaps by a Last Card that still runs: stop that one, "
-            f"or choose another port by adding PORT={port + 1 if port < 65535 else 8000}."
-        )
-    if fault.errno == errno.EACCES:
-        return f"port {port} is kept for the system: choose one above 1023 by adding PORT=8000."
-    return (
-        f"{address} is not an address of this computer: leave ADDRESS out, or give one that it has."
-    )
 
 
 def environment(address: str | None, port: int, *, demo: bool) -> dict[str, str]:
@@ -181,7 +156,6 @@ def put_back_what_was_chosen(variables: dict[str, str]) -> None:
 def prepare(variables: dict[str, str], further: Sequence[str] | None) -> None:
     """The tables, the demo as its words say or none of it, the assets."""
     begin_log(Path(variables["LOG_FILE"]))
-    put_back_what_was_chosen(variables)
     migrate(variables["DATABASE_URL"])
     collect_assets()
     if further is not None:
@@ -254,6 +228,13 @@ def _make_home() -> None:
 def main(mode: str, words: Sequence[str]) -> None:
     """Make ready, say what to open, and serve in this very process."""
     options, further = _options(mode, words)
+    try:
+        _main(mode, options, further)
+    except Refused as refused:
+        sys.exit(f"Last Card: {refused}")
+
+
+def _main(mode: str, options: argparse.Namespace, further: Sequence[str]) -> None:
     if getattr(options, "print", False):
         print("\n".join(addresses.addresses()))
         return
@@ -265,17 +246,45 @@ def main(mode: str, words: Sequence[str]) -> None:
     address = addresses.likeliest() if mode == "hall" else getattr(options, "address", None)
     served_at = list(dict.fromkeys([LOOPBACK, *([address] if address else [])]))
     for place in served_at:
-        refuse_taken(place, port)
+        addresses.refuse_taken(place, port)
+    # A start that took another one's place finds its number in what that one left.
+    anew = os.environ.get(places.STARTER) == str(os.getpid())
     os.environ.update(variables := environment(address, port, demo=demo))
     try:
-        prepare(variables, further if demo else None)
+        if not anew:  # nobody who lets phones in has closed Last Card
+            put_back_what_was_chosen(variables)
+        prepare(variables, further if demo and not anew else None)
     except KeyboardInterrupt:
         sys.exit(130)  # while it was still making ready
     announce(variables, address)
-    browser.open_when_answered(f"http://{LOOPBACK}:{port}")
-    # It reads the environment set above.
+    if not anew:
+        browser.open_when_answered(f"http://{LOOPBACK}:{port}")
+    _serve(binds(served_at, port))
+
+
+def _serve(bound: Sequence[str]) -> None:
+    """In this very process: on Windows a program that replaces another one gives the prompt back
+    and loses Ctrl-C.
+    """
+    # It reads the environment that was set.
     from tournament.server.launcher import main as serve  # noqa: PLC0415
 
-    # In this very process: on Windows a program that replaces another one gives the prompt back and
-    # loses Ctrl-C.
-    sys.exit(serve(binds(served_at, port)))
+    wish = places.wish_file(os.getpid())
+    wish.unlink(missing_ok=True)
+    os.environ[places.STARTER] = str(os.getpid())
+    code = serve(bound)
+    if code or not wish.exists():
+        sys.exit(code)
+    os.environ["ADDRESS"] = wish.read_text(encoding="utf-8")
+    wish.unlink()
+    begin_anew()
+
+
+def begin_anew() -> None:
+    """The same program in the place of this one, for the hall too: it reads its settings once."""
+    from tournament.server.keeper import BESIDE  # noqa: PLC0415 -- needs the settings
+
+    os.environ.pop(BESIDE, None)  # it looks for others itself
+    say("phones are let in.")
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "tournament", "hall"])  # noqa: S606 -- our own

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scoring.words import listed, many
 from tournament.models import Code, Event
 from tournament.models.phone import CodeKind
+from tournament.site.binding import way_in
 from tournament.site.codes import (
     base_address,
     digest_of,
@@ -16,10 +17,6 @@ from tournament.site.codes import (
     spaced,
     typed_address,
 )
-
-LET_PHONES_IN = "Close Last Card and double-click “Let Phones In”."
-"""How a laptop that nobody else can open is opened to the hall."""
-
 
 LETTERS = {CodeKind.TABLE: "T", CodeKind.GUEST: "G"}
 
@@ -68,9 +65,7 @@ def warnings(event: Event) -> tuple[str, ...]:
 def _warnings(printed: set[str], foreign: int) -> list[str]:
     sentences, now = [], base_address()
     if is_local(now):
-        sentences.append(
-            f"Codes lead to {now}, which no phone can reach. {LET_PHONES_IN} Then print."
-        )
+        sentences.append(f"Codes lead to {now}, which no phone can reach. {way_in()} Then print.")
     older = sorted(printed - {now})
     if older and not is_local(now):
         sentences.append(

@@ -1,0 +1,24 @@
+// Waits until the server answers at the hall's address too, then goes to the page with the code.
+import { question } from "../parts/question.js";
+
+const EVERY = 500;
+const LATE = 30_000;
+const target = document.querySelector("[data-come-back]").dataset.comeBack;
+
+setTimeout(() => document.querySelector("[data-late]").removeAttribute("hidden"), LATE);
+
+const look = async () => {
+  try {
+    const answer = await question(target, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.ok && !page.querySelector("[data-only-here]")) {
+      location.replace(target);
+      return;
+    }
+  } catch {
+    // It is not there yet.
+  }
+  setTimeout(look, EVERY);
+};
+
+setTimeout(look, EVERY);
