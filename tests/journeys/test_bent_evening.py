@@ -53,7 +53,7 @@ class Evening:
     def reveal(self) -> None:
         """What was read stands on the board, which is watched."""
         with self.page.expect_navigation():
-            self.press("Let the board show the")
+            self.press("Let the board show the", exact=False)
         looks_again(self.wall)
 
     def said(self, words: str) -> None:
@@ -314,7 +314,7 @@ def read_the_podium(evening: Evening) -> None:
         arrived(evening.page, heading)
         evening.wall.reload()
         assert names(evening.wall) == order[:3][::-1][:shown]
-    evening.press("Let the board show the list")
+    evening.press("Let the board show the final list")
     evening.said("The public board shows the final standing")
     looks_again(evening.wall)
     expect(evening.wall.locator(".board-head")).to_contain_text("Play-off, game 1")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from scoring.counting.cut import Cut
 from tests.tournament.ending import fresh
 from tests.tournament.evening import add_guests, new_event, save, seated_event, sheet, sign
+from tests.tournament.matches.matches import match_event, out, play_round
 from tests.tournament.pictures import SHIELD
 from tournament.counting.consequences import line
 from tournament.entry.acts import record_sheet
@@ -194,6 +195,17 @@ def states(event: Event) -> Any:
     close_round(event, 5, sign())
     yield from ((event, scene) for scene in finale(event))
     yield from cuts_of_cards()
+    yield from matches()
+
+
+def matches() -> Any:
+    """The matches of a round as they are published, and the standing once they are played."""
+    event = match_event(16)
+    dressed(event)
+    out(event)
+    yield fresh(event), "pairings"
+    play_round(event)
+    yield fresh(event), "places"
 
 
 def cuts_of_cards() -> Any:
