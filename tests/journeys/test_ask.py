@@ -2,6 +2,7 @@
 game by arrow keys.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event
-from tournament.models import Role
+from tournament.models import Role, Ruling
 from tournament.rulings.packed import replay_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -118,3 +119,47 @@ def test_the_rules_are_searched_without_a_line_and_a_game_is_stepped_by_arrow_ke
         f"{replay_address(event.slug, TRANSCRIPT.read_text(encoding='utf-8'))}&step=4"
     )
     in_the_dark(phone, no_barriers)
+
+
+def test_the_umpire_decides_in_a_sentence_and_a_key_and_the_button_says_the_ruling(
+    phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(5)
+    sign_in(phone, official(event, Role.UMPIRE))
+    phone.goto(f"/e/{event.slug}/ask/?q=zebra&table=1")
+    record = phone.locator(".decide-record")
+    expect(record).to_have_text(re.compile(r"Record it\s*First say what happens now"))
+    expect(record).to_have_css("border-top-style", "dashed")
+    in_the_dark(phone, no_barriers)
+    record.click(force=True)
+    expect(phone.locator(".decide-acts input").first).to_be_focused()
+    phone.get_by_label("What happened? One sentence").fill("")
+    expect(record).to_contain_text("First say what happened")
+    record.click(force=True)
+    expect(phone.get_by_label("What happened? One sentence")).to_be_focused()
+    phone.keyboard.type("D saw two of B’s cards.")
+    phone.get_by_text("D", exact=True).click()
+    expect(phone.locator(".against-name")).to_have_text("D, Guest 4")
+    phone.get_by_label("Takes").fill("1")
+    expect(record).to_have_text(re.compile(r"Record it: D takes 1 card\s*ruling 1 of tonight"))
+    expect(record).to_have_css("border-top-style", "solid")
+    in_the_dark(phone, no_barriers)
+    record.click()
+    expect(phone.locator("main")).to_contain_text("Guest 4 takes one card.")
+    (ruling,) = Ruling.objects.filter(event=event)
+    assert ruling.claim["facts"] == {"sentence": "D saw two of B’s cards.", "drawn": 1}
+
+
+def test_where_it_depends_the_card_of_an_answer_is_the_button(
+    phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = seated_event(5)
+    sign_in(phone, official(event, Role.UMPIRE))
+    told = "seat=C&players=5&before=B&card_before=QH&table=1"
+    phone.goto(f"/e/{event.slug}/ask/wrong_direction/answer/?{told}")
+    arrived(phone, "It depends")
+    in_the_dark(phone, no_barriers)
+    way = phone.locator(".way-out", has_text="Anticlockwise")
+    expect(way).to_contain_text("C, B, A")
+    way.click()
+    arrived(phone, "Play went the right way")

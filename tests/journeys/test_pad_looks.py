@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import NoBarriers
-from tests.journeys.hall import Server, phone, saved, tables
+from tests.journeys.hall import Server, named, phone, saved, tables
 from tests.journeys.keyboard import tab_to
+from tournament.models import Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = "inOrder,out-B,tap-5,tap-6,tap-7,next,tap-5,tap-9,tap-X,tap-8,next,tap-3,tap-4,tap-5,tap-7,next,tap-9"
@@ -129,3 +130,20 @@ def test_a_whole_game_is_entered_by_keys_alone_and_nothing_on_its_way_shuts_anyb
 def _tab_to(page: Page, name: str, *, role: Literal["button", "textbox"] = "button") -> None:
     """Tab until the control has the focus, and shows it."""
     tab_to(page, page.get_by_role(role, name=name))
+
+
+LARGE = "document.documentElement.style.fontSize = '130%'"
+IN_A_LINE = """() => [...document.querySelectorAll(".list .name")]
+  .every((name) => name.getBoundingClientRect().height
+    < 1.5 * parseFloat(getComputedStyle(name).lineHeight))"""
+
+
+def test_large_text_on_the_narrowest_phone_breaks_no_name(browser: Browser, server: Server) -> None:
+    event, codes = tables(1, 5)
+    Guest.objects.filter(event=event, badge=2).update(name="Godfrey Dunnetwhistle", sort_name="")
+    page = named(phone(browser), server.url, codes[0])
+    page.set_viewport_size({"width": 320, "height": 664})
+    page.evaluate(LARGE)
+    expect(page.locator(".list .name")).to_have_count(5)
+    assert page.evaluate(IN_A_LINE)
+    page.context.close()

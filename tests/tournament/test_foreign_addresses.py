@@ -45,7 +45,7 @@ def test_a_log_in_or_a_ruling_never_leads_to_another_site(where: str) -> None:
     sent = {"username": "organiser", "password": PASSWORD, "next": where}
     for answer in (
         client.post(reverse("login"), sent),
-        client.post(f"{reverse('make_ruling', args=[event.slug])}", {"back": where}),
+        client.post(f"{reverse('make_ruling', args=[event.slug])}", {"page": where}),
         client.post(f"{reverse('logout')}?next={where}", {"next": where}),
     ):
         assert answer.status_code == 302

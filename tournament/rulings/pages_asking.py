@@ -15,11 +15,18 @@ from scoring.disputes.adjudication import ClaimError, situations, told
 from scoring.disputes.answers import answer
 from scoring.law.facts import FACTS
 from scoring.law.ruling import Ruling
+from scoring.words import capital
 from tournament.counting.scores import rules
 from tournament.ledger.signing import new_key
 from tournament.models import Event
-from tournament.rulings.discretion import AT_TABLE, LAST, Precedent, decided_tonight
-from tournament.rulings.drawing import sketch
+from tournament.rulings.discretion import (
+    AT_TABLE,
+    LAST,
+    LONGEST_SENTENCE,
+    Precedent,
+    decided_tonight,
+)
+from tournament.rulings.drawing import drawn, sketch
 from tournament.rulings.forms_questions import Asked, claim, claim_told, read_asked
 from tournament.rulings.forms_taps import tapped
 from tournament.rulings.questions import (
@@ -65,15 +72,23 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
         "clauses": [case.rules.rulebook.clause(name) for name in _cited(verdict.ruling)],
         "aloud": aloud(verdict, called),
         "look_at": look_at,
-        "ways_out": ways_out(case, verdict),
+        "ways_out": ways_out(case, verdict, called),
+        "unsure": case.but("source", "unknown").query,
+        "laid_card": next(map(drawn, _cards_told(case)), None),
         "back": case.query,
         "sentence": sentence(case, called),
+        "play": sentence(case, called).partition(" Noticed ")[0],
         "claim_json": json.dumps(claim_told(case)),
         "key": new_key(),
         "alike": alike,
         "games": range(1, event.games_per_round + 1),
         "departs": any(not item.same for item in alike[:1]),
     }
+
+
+def _cards_told(case: Asked) -> list[str]:
+    """The card that was before the play first, else those that were laid."""
+    return f"{case.told.get('card_before', '')} {case.told.get('cards', '')}".split()
 
 
 def _cited(ruling: Ruling) -> tuple[str, ...]:
@@ -83,6 +98,7 @@ def _cited(ruling: Ruling) -> tuple[str, ...]:
 
 
 COMMONEST = 10
+NEAREST = 2
 LONGEST = 80
 
 
@@ -111,6 +127,7 @@ class Asker:
 def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
     query, same = asker.said.get("q", "").strip()[:LONGEST], asker.said.get("same", "")[:6]
+    happened = asker.said.get("play", "").strip()[:LONGEST_SENTENCE] or query
     in_force, place = rules(asker.event), _table_facts(asker)
     lines = [
         ((kind, situation, filtered(line := heard(kind, situation)) + query), line)
@@ -121,19 +138,24 @@ def list_situations(asker: Asker) -> HttpResponse:
     rows = fitting(query, lines) if query else [row for row, _words in lines]
     decided = _decided(query, own, lines) if query else []
     passages = found_in_rules(query, in_force)
+    decides = "decide" in asker.said or bool(query and not (rows or passages or decided))
+    if decides:
+        # What is near to the words asked stands over the form, and no more.
+        rows, passages = rows[:NEAREST] if query else [], ()
     refilled = next((ruling for ruling, _words in own if str(ruling.number) == same), None)
     context = {
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],
         "others": rows[COMMONEST:],
         "every": len(rows),
+        "count": len(lines),
         "query": query,
         "ignored": " ".join(sorted(IGNORED)),
         "found": passages,
         "decided": decided,
         "tonight": tonight[:LAST],
-        "decides": "decide" in asker.said or bool(query and not (rows or passages or decided)),
-        "filled": refilled.own if refilled else {"sentence": query[:1].upper() + query[1:]},
+        "decides": decides,
+        "filled": refilled.own if refilled else {"sentence": capital(happened)},
         "refers_to": refilled.number if refilled else None,
         "at_table_acts": AT_TABLE,
         "coming": (tonight[0].number if tonight else 0) + 1,
@@ -237,12 +259,14 @@ def _question(asker: Asker, case: Asked, place: TableTold, fault: str) -> dict[s
 
 
 def _common(asker: Asker, case: Asked, place: TableTold) -> dict[str, Any]:
+    behind = _behind(place, case.refers_to)
     return {
         "asked": case,
         "where": place,
         "sketch": sketch(case),
         "sentence": sentence(case),
-        "list_url": f"{asker.address('just_ask')}?{_behind(place, case.refers_to)}".rstrip("?"),
+        "list_url": f"{asker.address('just_ask')}?{behind}".rstrip("?"),
+        "decide_url": f"{asker.address('just_ask')}?{behind}&decide=1".replace("?&", "?"),
         "question_url": asker.address("ask_about", case.kind),
         "answer_url": asker.address("ask_answer", case.kind),
     }

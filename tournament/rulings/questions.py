@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.cards import RANKS
-from scoring.disputes.answers import Answer, Fits, next_play, settles
-from scoring.disputes.untold import in_words
+from scoring.disputes.answers import Answer, Fits, answer, next_play, settles
+from scoring.disputes.untold import Branch, in_words
 from scoring.law.facts import FACTS, NONE
 from scoring.law.ruling import Ruling, spoken
 from scoring.words import capital, number_word
@@ -212,36 +212,6 @@ def source_keys(case: Asked) -> list[Key]:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
-    """One answer to the question that settles a verdict: its word, the headline and the ground it
-    leads to, and the address behind the question mark.
-    """
-
-    word: str
-    headline: str
-    why: str
-    query: str
-
-
-def ways_out(case: Asked, answer: Answer) -> tuple[WayOut, ...]:
-    """The answers to the one question that settles a verdict; none where what must be looked at
-    is no choice of a few.
-    """
-    fork = settles(answer.ruling)
-    if fork is None or len(fork.branches) > MOST_WAYS:
-        return ()
-    return tuple(
-        WayOut(
-            capital(short(fork.fact, text_of(FACTS[fork.fact], branch.value))),
-            branch.line[1],
-            branch.ruling.law.statements[0].words,
-            case.but(fork.fact, text_of(FACTS[fork.fact], branch.value)).query,
-        )
-        for branch in fork.branches
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Instead:
     """What is legal instead, drawn: suits and ranks of which any card will do, and single cards."""
 
@@ -305,6 +275,47 @@ def told_now(answer: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
         standing = answer.standing[0] if index or bare else "text"
         acts.append(ActNow(words, standing, STANDING[standing]))
     return tuple(acts)
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """One answer to the question that settles a verdict: its word, the seats in that order where
+    it is a way round, the headline and the ground it leads to, what is done then and what that
+    rests on, and the address behind the question mark.
+    """
+
+    word: str
+    order: str
+    headline: str
+    why: str
+    act: ActNow
+    query: str
+
+
+def ways_out(case: Asked, verdict: Answer, called: Mapping[str, str]) -> tuple[WayOut, ...]:
+    """The answers to the one question that settles a verdict, by the names of those at the table;
+    none where what must be looked at is no choice of a few.
+    """
+    fork = settles(verdict.ruling)
+    if fork is None or len(fork.branches) > MOST_WAYS:
+        return ()
+    return tuple(_way_out(case, fork.fact, branch, called) for branch in fork.branches)
+
+
+def _way_out(case: Asked, name: str, branch: Branch, called: Mapping[str, str]) -> WayOut:
+    text, two = text_of(FACTS[name], branch.value), case.told.get("players") == "2"
+    acts = told_now(answer(branch.ruling.claim, branch.ruling.rules), called)
+    return WayOut(
+        capital(short(name, text)),
+        _ORDER[branch.value] if FACTS[name].kind == "direction" and not two else "",
+        branch.line[1],
+        by_name(branch.ruling.law.statements[0].words, called),
+        acts[0],
+        case.but(name, text).query,
+    )
+
+
+_ORDER = {1: "A, B, C", -1: "C, B, A"}
 
 
 def plays_next(answer: Answer, called: Mapping[str, str]) -> tuple[str, ...]:

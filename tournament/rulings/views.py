@@ -140,9 +140,9 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
 def _back(request: HttpRequest) -> str:
     """The page of this site the question was asked on: a path of its own, never a word that
     `redirect` would look up as the name of a page."""
-    back = request.POST.get("back", "")
-    own = url_has_allowed_host_and_scheme(back, {request.get_host()})
-    return back if own and back.startswith("/") else ""
+    page = request.POST.get("page", "")
+    own = url_has_allowed_host_and_scheme(page, {request.get_host()})
+    return page if own and page.startswith("/") else ""
 
 
 @require_POST

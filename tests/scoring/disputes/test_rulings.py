@@ -184,3 +184,19 @@ def test_who_begins_is_told_from_the_dealer_where_nobody_said_who_dealt(
     dealer = rulebook("swedish_pursuit").rules("first_player=dealer")
     begins = answer(read_claim({"kind": "wrong_start_card", "facts": facts}, dealer), dealer)
     assert card != "5S" or begins.now[0].endswith("the dealer begins.")
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_no_start_card_is_called_wrong_where_nothing_wrong_was_done(game: str) -> None:
+    rules = rulebook(game).rules()
+    if "turned_up" not in situations(rules)["wrong_start_card"].needed:
+        return
+    lines = {}
+    for card in map(card_text, rules.rulebook.deal.pack):
+        facts = {"players": 4, "turned_up": card}
+        found = answer(read_claim({"kind": "wrong_start_card", "facts": facts}, rules), rules)
+        lines[card] = found.tone, found.headline
+    assert set(lines.values()) <= {
+        ("right", "The start was right"),
+        ("plain", "Turn up another card"),
+    }, lines

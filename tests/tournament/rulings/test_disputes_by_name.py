@@ -122,3 +122,13 @@ def test_after_an_ace_it_is_said_by_name_who_plays() -> None:
     assert said["C"].startswith(
         "Cloverstitch (Mossgarth if Pattenham laid the card on top) plays: any spade or any 8."
     )
+
+
+def test_what_another_choice_would_say_names_who_would_begin() -> None:
+    phone = phone_at("swedish_pursuit")
+    told = "wrong_start_card/answer/?turned_up=5S&dealer=D&began=B"
+    words = read(phone.get(f"ask/{told}").content.decode())
+    assert "The start is corrected: 5 opens the pile, and Mossgarth begins." in words
+    other = words.partition("With the other choice: ")[2]
+    assert "5 opens the pile, and Cloverstitch begins." in other
+    assert not re.search(r"[Ss]eat [A-D0-9]\b", words), words

@@ -49,9 +49,9 @@ def test_a_question_no_rule_covers_opens_the_form_and_is_recorded_as_a_ruling(
     client = umpire_of(event)
     page = client.get(f"/e/{event.slug}/ask/?q=zebra&table=1&round=1")
     html = page.content.decode()
-    assert "No rule and no ruling tonight covers “zebra”." in words_of(html)
+    assert "“zebra” Ask the rules No rule and no ruling tonight covers this." in words_of(html)
     assert page.context["filled"] == {"sentence": "Zebra"}
-    assert "Record it: ruling 1 of tonight" in html
+    assert "Record it ruling 1 of tonight" in words_of(html)
     ruling = recorded(client, event, against="D", drawn=1, warning="on")
     assert (ruling.kind, ruling.seat, ruling.departs) == (OWN_WORD, "D", False)
     assert ruling.answer["rectification"]["act"] == "play_on"
@@ -59,6 +59,38 @@ def test_a_question_no_rule_covers_opens_the_form_and_is_recorded_as_a_ruling(
     shown = client.get(f"/e/{event.slug}/rulings/{ruling.number}/")
     assert shown.status_code == 200
     assert SAID in words_of(shown.content.decode())
+
+
+def test_what_nobody_pressed_is_not_in_the_ruling_that_the_page_sends(event: Event) -> None:
+    client = umpire_of(event)
+    html = client.get(f"/e/{event.slug}/ask/?q=zebra&table=1&round=1").content.decode()
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html))
+    kept = {name: unescape(text) for name, text in hidden.items()}
+    refused = client.post(f"/e/{event.slug}/rulings/make/", {**kept, "sentence": SAID})
+    assert refused.headers["Location"] == kept["page"]
+    assert not Ruling.objects.filter(event=event).exists()
+    ruling = recorded(client, event, **kept, warning="on")
+    assert ruling.claim["facts"] == {"sentence": SAID, "warning": True}
+
+
+def test_the_play_that_depends_goes_along_to_the_umpire_who_decides(event: Event) -> None:
+    client = umpire_of(event)
+    told = "seat=C&players=5&before=B&card_before=QH&table=1&round=1"
+    html = client.get(f"/e/{event.slug}/ask/wrong_direction/answer/?{told}").content.decode()
+    unsure, decide = re.findall(
+        r'<a class="button" href="([^"]*)">(?:Nobody is sure|The umpire decides)</a>', html
+    )
+    answer = client.get(unescape(unsure))
+    assert (answer.context["found"].headline, answer.context["ways_out"]) == (
+        "Play went the right way",
+        (),
+    )
+    page = client.get(f"/e/{event.slug}/ask/{unescape(decide).partition('/ask/')[2]}")
+    assert page.context["filled"] == {
+        "sentence": "It is about Guest 3. Players: 5. Played just before: Dunnet."
+        " Card laid before: Queen of hearts."
+    }
+    assert "No rule and no ruling" not in page.content.decode()
 
 
 def test_the_next_who_asks_finds_it_without_names_and_may_do_the_same(event: Event) -> None:

@@ -3,6 +3,7 @@ import { drawAsked } from "./draw/asked.js";
 import { make, shape } from "./draw/elements.js";
 import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { Kept, storage } from "./store.js";
+import { decided } from "./decides.js";
 import { bearing, HALLMARK, Line, newPhone, PATIENCE, STUMBLED } from "./connection.js";
 import { missing, tapped } from "./taps.js";
 
@@ -48,6 +49,7 @@ class Asking {
     this.main.className = main.className;
     this.main.replaceChildren(...main.childNodes);
     document.title = fresh.title;
+    decided();
     this.at = at;
     const told = this.main.querySelector("#taps");
     this.asked = told ? JSON.parse(told.textContent) : null;

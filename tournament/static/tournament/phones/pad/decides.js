@@ -1,0 +1,50 @@
+// Where the umpire decides: the button says the ruling, and is dashed until there is a sentence and something that happens.
+const form = () => /** @type {HTMLFormElement|null} */ (document.getElementById("decide-form"));
+const spelt = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/** What happens now, in words. @param {FormData} told @param {string} player */
+function acts(told, player) {
+  const [drawn, charged] = ["drawn", "charged"].map((name) => Number(told.get(name)));
+  return [
+    told.get("redeal") && "deal again",
+    told.get("back") && "the card goes back",
+    told.get("stands") && "the play stands",
+    drawn > 0 && `${player} takes ${spelt(drawn, "card")}`,
+    charged > 0 && `${player} is charged ${spelt(charged, "point")}`,
+    told.get("warning") && `a warning to ${player}`,
+  ].filter(Boolean);
+}
+
+/** Says the ruling on the button as it stands, or what is still to say. */
+export function decided() {
+  const button = /** @type {HTMLElement|null} */ (document.querySelector(".decide-record"));
+  if (!form() || !button) {
+    return;
+  }
+  const told = new FormData(form());
+  const letter = String(told.get("against") ?? "");
+  const ruling = acts(told, letter || "the player");
+  const sentence = String(told.get("sentence")).trim();
+  const waits = sentence ? ruling.length ? "" : "First say what happens now" : "First say what happened";
+  const [words, more] = button.children;
+  more.dataset.ruling ??= more.textContent;
+  words.textContent = ruling.length ? `Record it: ${ruling.join(", ")}` : "Record it";
+  more.textContent = waits || more.dataset.ruling;
+  button.setAttribute("aria-disabled", String(Boolean(waits)));
+  const pressed = form().querySelector("[name=against]:checked");
+  const name = form().querySelector(".against-name");
+  if (name) {
+    name.textContent = pressed?.getAttribute("aria-label") ?? "None pressed: nobody";
+  }
+}
+
+document.addEventListener("input", decided);
+document.addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest(".decide-record[aria-disabled=true]");
+  if (button) {
+    event.preventDefault();
+    const sentence = form().querySelector("textarea");
+    (sentence.value.trim() ? form().querySelector(".decide-acts input") : sentence).focus();
+  }
+});
+decided();
