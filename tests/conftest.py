@@ -94,7 +94,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """What a run that was stopped midway noted of its copies is no trouble of this one."""
     if not hasattr(session.config, "workerinput"):
         for noted in (session.config.rootpath / "var").glob("test*.keeper"):
-            noted.unlink()
+            noted.unlink(missing_ok=True)  # the other half of the core clears too
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
