@@ -222,6 +222,8 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
         page.keyboard.press("Control+Enter")
         alert = page.get_by_role("alert")
         expect(alert).to_contain_text("Not saved yet. The computer of the evening does not answer.")
+        # In the page, not on the dark line of what was done last.
+        expect(page.locator("#line")).to_have_css("position", "static")
         assert page.locator(f"[name={first}]").input_value() == "8 A K"
         context.set_offline(False)
         page.keyboard.press("Control+Enter")
