@@ -346,6 +346,9 @@ CLAIMS: Mapping[str, Truth] = {
         book.revealed and book.over_the_tables and not book.over
     ),
     r"The evening is over|Closed at \S+ by ": lambda book, _: book.over,
+    r"Say who is who in the league|like somebody of another evening": lambda book, _: (
+        book.over and book.event.in_leagues.exists()
+    ),
     # What is said to the hall.
     r"Good evening, and welcome|We play in aid of": lambda book, _: book.nobody_plays,
     r"Your table and your seat stand beside": lambda book, _: (

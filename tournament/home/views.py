@@ -36,7 +36,6 @@ from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms import ReopenForm
-from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
@@ -61,7 +60,7 @@ from tournament.ledger.signing import (
 )
 from tournament.matches.forms import SwapForm
 from tournament.matches.now import matches_now
-from tournament.models import Event, Official, Role, Round
+from tournament.models import Event, League, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
 from tournament.refusal import Refused
@@ -100,7 +99,8 @@ from tournament.site.this_machine import (
 )
 from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
-from tournament.steps.offers import offered
+from tournament.steps import acts as closing
+from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part
 
 RESULTS = frozenset(
@@ -110,10 +110,11 @@ RESULTS = frozenset(
 
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the rows of the evening: how the machine does, and whether the
-    asker sits at it.
+    """What the home shows beside the rows of the evening: how the machine does, whether the asker
+    sits at it, and how far its leagues are.
     """
-    return *troubles(_last_at(event)), _may_let_phones_in(request)
+    leagues = League.objects.filter(evenings__event=event).order_by("pk")
+    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues.values_list("version")
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:
@@ -257,19 +258,16 @@ def _flagged(round_: Round) -> list[Cell]:
     return [cell for cell in cells(round_.event) if cell.round == round_.number and cell.flags]
 
 
-def _unread(event: Event) -> bool:
-    """Whether there is a podium, and the hall was not told who won."""
-    return event.has_playoff and not event.paired and event.podium_revealed_at is None
-
-
 @require_POST
 @at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
     knows = request.POST.get("unread") == "1" or pressed_before(request, event)
-    if _unread(event) and not knows and not acts_next.waits_for(event):
-        return render(request, "home/close_unread.html", {"key": key_of(request)})
-    perform(request, event, partial(acts_next.close_evening, event), "The evening is closed.")
+    coming = step_now(event)
+    if coming.key in closing.UNREAD and not knows:
+        context = {"key": key_of(request), "next": coming}
+        return render(request, "home/close_unread.html", context)
+    perform(request, event, partial(closing.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)
 
 
@@ -277,7 +275,7 @@ def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reopen_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is not over after all, with the reason."""
-    act = partial(acts_next.reopen_evening, event, reason=reason_of(request))
+    act = partial(closing.reopen_evening, event, reason=reason_of(request))
     perform(request, event, act, "The evening is open again.")
     return redirect("evening", event.slug)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.counting.persons import Appearance, Proposal, proposals
-from tournament.models import Guest, League, LeagueEntry, PersonLink, ToldApart
+from tournament.models import Event, Guest, League, LeagueEntry, PersonLink, ToldApart
 
 MOST_SHOWN = 60
 """So many proposals stand on a page; the next ones follow once these are answered."""
@@ -23,6 +23,11 @@ class Likeness:
     score: int
     reasons: tuple[str, ...]
     against: tuple[str, ...]
+
+    @property
+    def guests(self) -> tuple[Guest, Guest]:
+        """Both."""
+        return self.one, self.other
 
     @property
     def pair(self) -> str:
@@ -77,6 +82,17 @@ def likenesses(league: League) -> list[Likeness]:
         ):
             visible.append(_likeness(first, second, proposal))
     return visible
+
+
+def strangers(event: Event) -> int:
+    """How many guests of an evening look like somebody of another evening of its leagues, without
+    anybody having said whether they are.
+    """
+    found = set[int]()
+    for league in League.objects.filter(evenings__event=event):
+        pairs = (likeness.guests for likeness in likenesses(league))
+        found |= {guest.pk for pair in pairs for guest in pair if guest.event_id == event.pk}
+    return len(found)
 
 
 class _Joined:

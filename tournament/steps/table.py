@@ -49,10 +49,11 @@ class Act:
     press: bool = False
     fields: tuple[tuple[str, str], ...] = ()
     does: tuple[str, ...] = ()
+    of_event: bool = True
 
     def url(self, slug: str) -> str:
         """Its address at an evening."""
-        return reverse(self.route, args=[slug, *self.numbers])
+        return reverse(self.route, args=[slug, *self.numbers] if self.of_event else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,12 @@ class Step:
         """Whether it stands in a round that guests sit down to, or play."""
         return self.key.partition("-")[0] in PLAYED and self.number > 0
 
+    @property
+    def first(self) -> str:
+        """That it comes before whatever is later, in a sentence."""
+        words = f"“{self.act.words}” comes first." if self.act else f"{self.heading}."
+        return f"{words} {self.figures}"
+
 
 PLAYED = frozenset({"small", "start", "play", "choose", "reason", "close"})
 Place = tuple[Source, RoundFacts | None]
@@ -114,7 +121,9 @@ def text() -> Source:
 
 def rows(*, matches: bool = False) -> tuple[Source, ...]:
     """Every row as its text says it; those of an evening of matches end like those of tables."""
-    return (*text()["match"], text()["row"][-1]) if matches else tuple(text()["row"])
+    if not matches:
+        return tuple(text()["row"])
+    return (*text()["match"], *(row for row in text()["row"] if row["part"] == Part.OVER))
 
 
 def places(facts: Facts) -> Iterator[Place]:
@@ -210,7 +219,7 @@ def _act(source: str, names: Names) -> Act:
     numbers = tuple(
         name[1:] if name.startswith(":") else int(str(names[name]))
         for name in following
-        if "=" not in name
+        if "=" not in name and name != "/"
     )
-    routes = tuple(does.split(","))
-    return Act(words.format_map(names), route, numbers, kind == "press", fields, routes)
+    routes, of_event = tuple(does.split(",")), "/" not in following
+    return Act(words.format_map(names), route, numbers, kind == "press", fields, routes, of_event)
