@@ -141,12 +141,6 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     evening_, moment = where_it_stands(event), _this_minute()
     pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
-    # Before a round begins, its sheets keep nobody waiting.
-    hindrances = [
-        hindrance
-        for hindrance in evening_.hindrances
-        if evening_.next.key not in WAITING or hindrance.kind != "missing"
-    ]
     context = {
         "evening": evening_,
         "next": evening_.next,
@@ -156,7 +150,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         ],
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
-        "todo": _open_to(request, todo(event, hindrances, pace)),
+        "todo": _open_to(request, todo(event, evening_.hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
@@ -181,8 +175,6 @@ def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
     return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 
-WAITING = frozenset({"small", "start"})
-"""The steps of a round that nobody plays yet."""
 WAITS_FOR = {
     "organiser": "The organiser does this.",
     "head umpire": "The head umpire or the organiser does this.",
@@ -302,7 +294,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     )
 
 
-INVENTED, HALF_WAY = 110, Until(8)
+INVENTED, HALF_WAY = 110, Until(9)
 """Guests of the demo, and the games that are played in it."""
 NO_DEMO = (
     "There is no demo evening here, and one is made only while nobody is registered: start Last"
