@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from tests.walks import sentences_of_matches as matches
 from tournament.models import (
     Conflict,
     Event,
@@ -420,6 +421,8 @@ CLAIM = {re.compile(pattern): truth for pattern, truth in CLAIMS.items()}
 
 def false_in(words: str, event: Event) -> list[str]:
     """What some words say of an evening and its rows do not."""
+    if event.paired:
+        return sorted(matches.false_in(words, event))
     book, errors = Book(event), set[str]()
     for pattern, truth in CLAIM.items():
         for match in pattern.finditer(words):

@@ -81,6 +81,8 @@ WHEN: Mapping[str, Condition] = {
     "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
     "play-off": lambda facts, _: facts.event.has_playoff,
     "cards are cut": lambda facts, _: facts.line.turned > 0,
-    "told": lambda facts, _: facts.podium_public or not facts.event.has_playoff,
+    "told": lambda facts, _: (
+        facts.podium_public or facts.event.paired or not facts.event.has_playoff
+    ),
     "charity": lambda facts, _: bool(facts.event.charity),
 }

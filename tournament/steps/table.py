@@ -116,7 +116,8 @@ Place = tuple[Source, RoundFacts | None]
 def text() -> Source:
     """The rows and what is said with them."""
     tables, matches = (tomllib.loads(path.read_text(encoding="utf-8")) for path in TEXTS)
-    return {**tables, **matches, "talk": tables["talk"] | matches["talk"]}
+    both = {name: tables[name] | matches[name] for name in ("talk", "guests", "board")}
+    return {**tables, **matches, **both}
 
 
 def rows(*, matches: bool = False) -> tuple[Source, ...]:
@@ -189,7 +190,7 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         lines(talk, facts, about),
         "wait" if facts.interrupted else chosen("wall"),
         {guest: sentence.format_map(names) for guest, sentence in of_guests.items()},
-        chosen(foot, text()["board"]),
+        chosen(foot, text()["board"]).format_map(names),
     )
 
 

@@ -62,9 +62,11 @@ def to_the_step(context: dict[str, Any], *ways: str) -> dict[str, Any]:
 
 @register.simple_tag
 def what_comes(guest: Guest, *, plays: bool) -> str:
-    """What a guest without a seat to come reads; `plays` where they had one."""
+    """What a guest without a seat to come reads; `plays` where they had one. Whom the guests of
+    matches meet has a part of its own.
+    """
     coming = step_for_guests(guest.event)
-    if not (plays or coming.part in NOBODY_SITS):
+    if guest.event.paired or not (plays or coming.part in NOBODY_SITS):
         return ""
     own = OF_FINALISTS.of(guest.event).get(guest.ref, "") if "through" in coming.guests else ""
     return coming.guests.get(own) or coming.guests.get("everybody", "")
