@@ -148,6 +148,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "others": [
             offer for act in evening_.next.others if (offer := offered(request, event, act)).opens
         ],
+        "whose": _whose(request, event, evening_.next.who),
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
         "todo": _open_to(request, todo(event, evening_.hindrances, pace)),
@@ -173,6 +174,21 @@ def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
     context = matches_now(event, desk=at_desk(request))
     movable = context["matches"].movable if context else ()
     return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
+
+
+OFFICES = {"head umpire": Role.HEAD_UMPIRE, "announcer": Role.ANNOUNCER}
+
+
+def _whose(request: HttpRequest, event: Event, who: str) -> str:
+    """Who acts, for whoever looks: an office that nobody holds falls to the organiser, and all to
+    whoever is alone.
+    """
+    organises = cast(EventRequest, request).official.role in ORGANISER.roles
+    if who in OFFICES and not event.officials.filter(role=OFFICES[who]).exists():
+        who = "organiser"
+    if organises and event.one_official and who in ("organiser", *OFFICES):
+        return "you"
+    return who if not who or who.startswith("whoever") else f"the {who}"
 
 
 WAITS_FOR = {

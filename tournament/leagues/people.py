@@ -12,6 +12,8 @@ from tournament.models import Event, Guest, League, LeagueEntry, PersonLink, Tol
 MOST_SHOWN = 60
 """So many proposals stand on a page; the next ones follow once these are answered."""
 LOG_SHOWN = 40
+LIKELY = ((80, "Very likely"), (60, "Likely"), (0, "Possible"))
+"""How like two are from so many hundredths on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,11 @@ class Likeness:
     score: int
     reasons: tuple[str, ...]
     against: tuple[str, ...]
+
+    @property
+    def how_likely(self) -> str:
+        """How like they are, in words."""
+        return next(words for least, words in LIKELY if self.score >= least)
 
     @property
     def guests(self) -> tuple[Guest, Guest]:

@@ -77,7 +77,8 @@ def tiles(
 def short_name(guest: Guest) -> str:
     """The surname with the initial of the given name, as a tile has room for it."""
     listed = guest.listed
-    initial = next(filter(str.isalpha, listed.sort_name.partition(",")[2]), "")
+    forename = "" if guest.placeholder else listed.sort_name.partition(",")[2]
+    initial = next(filter(str.isalpha, forename), "")
     return f"{listed.surname} {initial}".rstrip()
 
 
