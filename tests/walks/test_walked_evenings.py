@@ -26,7 +26,7 @@ from tests.walks.people import Person, WallError
 from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import Walked, shrunk, told, walked
 from tests.walks.walk import Walk
-from tournament.counting.submission import Place, Submission
+from tournament.entry import views_corrections
 from tournament.entry.forms_grid import GridForm
 from tournament.models import Code, Sheet, Table
 from tournament.phones import entrance
@@ -238,15 +238,13 @@ def a_sheet_that_stays_when_its_game_is_played_again(patch: pytest.MonkeyPatch) 
 
 def a_correction_that_forgets_what_it_saw(patch: pytest.MonkeyPatch) -> None:
     """A form that takes whatever counts now for what its reader saw."""
-    sent = GridForm.submission
+    corrected = views_corrections._corrected
 
-    def slipped(form: GridForm, place: Place) -> Submission:
-        at = {"game__table__round__number": place.round, "game__table__number": place.table}
-        now = Sheet.objects.filter(accepted=True, game__number=place.game, **at)
-        found = sent(form, place)
-        return replace(found, seen=now.values_list("version", flat=True).first() or found.seen)
+    def slipped(request: Any, page: Any, sheet: Sheet, form: GridForm) -> Any:
+        form.columns = tuple(replace(column, seen=sheet.version) for column in form.columns)
+        return corrected(request, page, sheet, form)
 
-    patch.setattr(GridForm, "submission", slipped)
+    patch.setattr(views_corrections, "_corrected", slipped)
 
 
 def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:
