@@ -5,6 +5,7 @@ OpenDocument, cards of an address book), all others are named for what they are,
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from xml.etree import ElementTree
@@ -103,12 +104,16 @@ class _Table(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.rows: list[GuestRow] = []
         self.cells: list[str] = []
-        self.inside = False
+        self.inside = self.hidden = False
+        self.struck, self.crossed = 0, [False]
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        """A row or a cell begins."""
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A row or a cell begins, or what is struck through."""
+        style = str(dict(attrs).get("style") or "").replace(" ", "").casefold()
+        self.struck += tag in CROSSING
         if tag == "tr":
-            self.cells = []
+            self.cells, self.crossed, self.struck = [], [], 0
+            self.hidden = "display:none" in style or "hidden" in dict(attrs)
         elif tag in ("td", "th"):
             self.cells.append("")
             self.inside = True
@@ -117,18 +122,23 @@ class _Table(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """A row or a cell ends."""
+        self.struck -= tag in CROSSING and self.struck > 0
         if tag in ("td", "th"):
             self.inside = False
         elif tag == "tr" and len(self.rows) < MOST_ROWS:
             cells = (" ".join(cell.split(" ")).strip() for cell in self.cells[:MOST_CELLS])
-            self.rows.append(row_of(len(self.rows) + 1, cells))
+            aside = (HIDDEN,) * self.hidden + (STRUCK,) * all(self.crossed or [False])
+            self.rows.append(replace(row_of(len(self.rows) + 1, cells), aside=aside))
 
     def handle_data(self, data: str) -> None:
         """Text of a cell."""
         if self.inside and self.cells:
             self.cells[-1] += data
+            if any(map(str.isalpha, data)):
+                self.crossed.append(self.struck > 0)
 
 
+CROSSING = frozenset({"s", "strike", "del"})
 CARD = (
     ("Name", "FN"),
     ("Last name", "N"),
@@ -220,7 +230,7 @@ def _document_rows(table: ElementTree.Element, struck: set[str]) -> Iterator[Gue
 def _document_cells(
     row: ElementTree.Element, spans: dict[int, tuple[int, str]], struck: set[str]
 ) -> tuple[list[str], tuple[int, ...], bool]:
-    cells, merged, crossed = list[str](), list[int](), list[bool]()
+    cells, merged, crossed, lettered = list[str](), list[int](), list[bool](), list[bool]()
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
             continue
@@ -237,6 +247,8 @@ def _document_cells(
             merged.append(place)
         if text and place not in merged:
             crossed.append(cell.get(f"{TABLE}style-name", "") in struck)
+            lettered.append(any(map(str.isalpha, text)))
         room = MOST_CELLS - len(cells)
         cells += [text] * min(int(cell.get(f"{TABLE}number-columns-repeated", "1")), room)
-    return cells, tuple(merged), bool(crossed) and all(crossed)
+    words = next((place for place, letters in enumerate(lettered) if letters), 0)
+    return cells, tuple(merged), bool(crossed) and (all(crossed) or crossed[words])
