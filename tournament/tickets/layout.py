@@ -44,6 +44,8 @@ FOOTER = re.compile(
     r"|faithfully|please|deadline|rsvp|dress code|carriages)\b",
     re.IGNORECASE,
 )
+BULLET = re.compile(r"^\s*(?:\d{1,4}[.)]\s*|[-*•–·]\s+|\[[ xX]?\]\s+)(?=[^\W\d_])")
+RULE = re.compile(r"[-:=_*|+ ]{2,}")
 SIGNED = re.compile(r"(kind|best|warm|many|thank|yours|regards|compiled|please|dress)", re.I)
 OF_A_GROUP = re.compile(r"^(table|group|team|club|company|section|host|department)\b.*", re.I)
 SECTION = re.compile(
@@ -87,7 +89,7 @@ def laid_out(name: str, sheets: Sequence[Sheet], letters: str = "") -> GuestFile
     main = _main(sheets, places)
     if sheets[main].fault:
         raise GuestFileError(sheets[main].fault)
-    filled = sheets[main].rows
+    filled = _without_numbers(sheets[main].rows)
     _check_size(filled)
     _check_letters(filled)
     file = _under_headings(name, sheets[main].title, filled)
@@ -269,8 +271,20 @@ def _headings_again(rows: Sequence[GuestRow], headings: Sequence[str]) -> set[in
     return {
         row.number
         for row in rows
-        if any(top) and tuple(plain(cell) for cell in _wide(row.cells, len(top))) == top
+        if (any(top) and tuple(plain(cell) for cell in _wide(row.cells, len(top))) == top)
+        or all(RULE.fullmatch(cell) for cell in _filled(row))
     }
+
+
+def _without_numbers(rows: list[GuestRow]) -> list[GuestRow]:
+    """Rows of a text whose lines are numbered or have a bullet: “1. Ann Oak”, “- Ann Oak”."""
+    firsts = [(row.cells or ("",))[0] for row in rows]
+    if sum(bool(BULLET.match(first)) for first in firsts) * 10 < len(rows) * 6:
+        return rows
+    bare = (BULLET.sub("", first) for first in firsts)
+    return [
+        replace(row, cells=(first, *row.cells[1:])) for row, first in zip(rows, bare, strict=True)
+    ]
 
 
 def _filled(row: GuestRow) -> list[str]:

@@ -159,7 +159,7 @@ WAYS = {
     "other letters": Way(columns.letters, "names right", "letters:", Q + "_letters", _nothing),
     "ways of writing": Way(columns.ways_of_writing, "", "", "letters._delimiter", lambda _t: ","),
     "a page of the web": Way(
-        columns.page_of_the_web, "", "", "foreign._Table.handle_starttag", _none, shape=True
+        columns.page_of_the_web, "", "", "foreign._Tables.handle_starttag", _none, shape=True
     ),
 }
 OF_A_WORKBOOK = frozenset({"hidden rows", "struck-through rows", "merged cells", "more sheets"})
