@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from getpass import getpass
 from glob import glob
 from pathlib import Path
 from typing import Any, TypeVar
@@ -151,6 +152,13 @@ def end_with_starter() -> None:
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)
+
+
+def asked_in_secret(words: str) -> str:
+    """What somebody types unseen; from a program the next line of its input."""
+    if sys.stdin.isatty():
+        return getpass(words)
+    return sys.stdin.readline().rstrip("\n")
 
 
 STICKS = ("/media/*", "/media/*/*", "/run/media/*/*", "/Volumes/*")
