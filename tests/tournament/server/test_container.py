@@ -158,7 +158,8 @@ def test_what_the_container_file_says_serves_its_first_pages(tmp_path: Path) -> 
 def test_assets_collected_by_root_are_closed_to_the_account_that_serves(tmp_path: Path) -> None:
     text = (FOLDER / "Containerfile").read_text(encoding="utf-8")
     late = text.replace("USER lastcard\n", "").replace("EXPOSE", "USER lastcard\nEXPOSE")
-    assert "staticfiles/staticfiles.json" in Image(late, tmp_path).closed
+    late = re.sub(r" \\\n +&& mkdir.*", "", late)
+    assert "staticfiles" in Image(late, tmp_path).closed
 
 
 @pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
