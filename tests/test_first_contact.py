@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import environ  # type: ignore[import-untyped]
 import pytest
@@ -91,6 +91,13 @@ def test_the_address_of_a_file_leads_back_to_it(name: str) -> None:
     assert places.file_of(address) == file
 
 
+def test_the_address_of_a_file_of_windows_keeps_drive_and_blanks() -> None:
+    file = PureWindowsPath(r"C:\Users\Käthe Ł 50%\last#card\evening.sqlite3")
+    address = places.address_of(file)
+    assert environ.Env.db_url_config(address)["NAME"] == str(file)
+    assert str(places.file_of(address)) == str(file)
+
+
 @pytest.mark.control("test_the_address_of_a_file_leads_back_to_it")
 def test_a_path_that_is_taken_for_an_address_leads_elsewhere() -> None:
     lost = [
@@ -141,6 +148,33 @@ def test_in_a_folder_that_may_not_be_written_everything_goes_to_the_account(
     assert places.assets() == ROOT / "data" / "last-card" / "staticfiles"
     monkeypatch.setattr(starter, "ROOT", ROOT / "nowhere")
     assert starter.place() == Path.home() / ".last-card" / "venv"
+
+
+OF_ONE_SYSTEM = re.compile(
+    r"os\.name\b|sys\.platform|\b(?:fcntl|msvcrt|winreg|pwd|grp|termios|resource)\b(?= import|\.)"
+    r"|import (?:fcntl|msvcrt|winreg|pwd|grp|termios|resource)\b|O_CLOEXEC|setpriority"
+)
+
+
+def test_what_one_system_alone_has_is_asked_for_in_one_module() -> None:
+    asked = {
+        path.relative_to(places.PACKAGE).as_posix()
+        for path in places.PACKAGE.rglob("*.py")
+        if OF_ONE_SYSTEM.search(path.read_text(encoding="utf-8"))
+    }
+    assert asked == {"site/system.py"}
+
+
+def test_no_two_files_differ_by_case_alone_and_none_has_a_name_that_windows_forbids() -> None:
+    listed = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True)
+    paths = listed.rstrip("\0").split("\0")
+    assert len({path.casefold() for path in paths}) == len(paths)
+    names = {name for path in paths for name in path.split("/")}
+    forbidden = re.compile(
+        r"[<>:\"\\|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE
+    )
+    assert {name for name in names if forbidden.search(name)} == set()
+    assert all(forbidden.search(name) for name in ("aux.py", "a:b", "ends."))
 
 
 def test_on_windows_no_false_alarm_is_given_of_rights_that_it_does_not_have(

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.journeys.conftest import NoBarriers, shows
+from tests.test_house import ROOT
 from tests.tournament.evening import new_event, official
 from tournament.archive.demo import ACCOUNTS
 from tournament.models import Sheet
@@ -99,3 +100,5 @@ def test_from_nothing_to_the_first_saved_sheet_in_twenty_inputs(
     shows(page, "Saved")
     assert Sheet.objects.get().accepted
     assert newcomer.inputs <= MOST_INPUTS
+    told = (ROOT / "docs" / "proofs" / "starts.md").read_text(encoding="utf-8")
+    assert f"it takes {newcomer.inputs} inputs" in told
