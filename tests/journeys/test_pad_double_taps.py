@@ -38,11 +38,21 @@ SIDES = """(name) => {
 HAND = ["567", "out", "589X", "3457", "9"]
 
 
+EVERY_GAP = (60, 80, 110, 150, 200, 250, 300, 350, 400, 450, 490)
+
+
 def _trials(first: int) -> Iterator[tuple[str, str, int]]:
     """Every screen, how one comes to it, and the gaps in turn from the first one on."""
     screens = [*SCREENS.items(), *MORE.items()]
     for turn, (heading, played) in enumerate(screens, first):
         yield heading, played, GAPS[turn % len(GAPS)]
+
+
+def _every_trial() -> Iterator[tuple[str, str, int]]:
+    """Every screen with every gap."""
+    for heading, played in [*SCREENS.items(), *MORE.items()]:
+        for gap in EVERY_GAP:
+            yield heading, played, gap
 
 
 def _come_to(page: Page, url: str, heading: str, played: str) -> None:
@@ -67,10 +77,12 @@ def _tapped_twice(page: Page, control: Locator, gap: int, aside: int) -> list[li
     return shown
 
 
-def _misled(page: Page, url: str, *, aside: int, ears: str = "") -> list[tuple[str, str, int]]:
+def _misled(
+    page: Page, url: str, *, aside: int, ears: str = "", whole: bool = False
+) -> list[tuple[str, str, int]]:
     """The foot buttons whose second tap did something on the screen that the first one brought."""
     found = []
-    for heading, played, gap in _trials(2 if aside else 0):
+    for heading, played, gap in _every_trial() if whole else _trials(2 if aside else 0):
         _come_to(page, url, heading, played)
         names = page.locator(".foot button").evaluate_all(
             "(all) => all.map((one) => one.innerText)"
@@ -105,6 +117,14 @@ def test_the_second_of_two_taps_on_a_foot_button_does_nothing(
     trained: Page, server: Server, aside: int
 ) -> None:
     assert _misled(trained, server.url, aside=aside) == []
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("aside", [0, ASIDE, 60])
+def test_the_second_of_two_taps_does_nothing_however_long_between(
+    trained: Page, server: Server, aside: int
+) -> None:
+    assert _misled(trained, server.url, aside=aside, whole=True) == []
 
 
 @pytest.mark.control("test_the_second_of_two_taps_on_a_foot_button_does_nothing")
