@@ -494,10 +494,7 @@ def prizes(walk: Walk, page: Page) -> None:
 
 def papers(walk: Walk, page: Page) -> None:
     """Print the score cards and let the guests in; most evenings play on without either."""
-    if not (address := page.link(r"paper/score-cards\.pdf$")):
-        raise WallError("no papers", page.words[:400])
-    walk.organiser.fetch(address)
-    walk.story.tell(f"Olive Organiser opens {address}")
+    walk.organiser.press(_form(page, r"paper/score-cards\.pdf$"))
     walk.did(page)
 
 

@@ -412,8 +412,12 @@ class LogIn(LoginView):
     authentication_form = LogInForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The demo's log-ins are shown where they work."""
-        return super().get_context_data(**kwargs) | {"demo_log_ins": demo_log_ins(self.request)}
+        """The demo's log-ins, and the way to a new password, are shown where they work."""
+        here = from_this_machine(self.request)
+        return super().get_context_data(**kwargs) | {
+            "demo_log_ins": demo_log_ins(self.request),
+            "renewing": places.command("new_password NAME") if here else "",
+        }
 
     def form_valid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
         """In, and known again the next time."""
