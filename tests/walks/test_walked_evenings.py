@@ -73,6 +73,24 @@ def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
         pytest.fail(words, pytrace=False)
 
 
+LARGE = (
+    ("switch", "counting=places table=large", 13),
+    ("pursuit_racing", "counting=spread table=large", 9),
+)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "choices", "guests"), LARGE)
+def test_an_evening_at_one_large_table_reaches_its_winner(
+    game: str, choices: str, guests: int
+) -> None:
+    one_table = replace(
+        plan(3, MOMENTS, BESIDES), game=game, choices=choices, guests=guests, incidents=(), rounds=2
+    )
+    if words := met(one_table):
+        pytest.fail(words, pytrace=False)
+
+
 def planned(seeds: Iterable[int]) -> set[tuple[bool, str]]:
     """What befalls these evenings, and whether it befalls one of matches."""
     evenings = [plan(seed, MOMENTS, BESIDES) for seed in seeds]
