@@ -129,8 +129,14 @@ WAYS: dict[str, tuple[Callable[[Page], None], str]] = {
     "logged out": (log_out_elsewhere, ""),
     "ended": (lambda _page: Session.objects.all().delete() and None, ""),
 }
-SHORT = (("grid", "the same again"), ("settings", "another account"), ("guest", "an umpire"))
-SHORT += (("correction", "no cookies"), ("grid", "logged out"), ("grid", "ended"))
+SHORT = {
+    ("grid", "the same again"),
+    ("settings", "another account"),
+    ("guest", "an umpire"),
+    ("correction", "no cookies"),
+    ("grid", "logged out"),
+    ("grid", "ended"),
+}
 CASES = [
     pytest.param(form, way, marks=() if (form, way) in SHORT else pytest.mark.nightly)
     for form in FORMS
