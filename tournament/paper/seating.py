@@ -360,7 +360,6 @@ def _seated(
 
 CARDS = 8
 SPARE = 2
-LETTERS = "ABCDEF"
 NAMELESS = Named("")
 
 
