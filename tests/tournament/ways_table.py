@@ -182,7 +182,7 @@ finals/acts_playoff.open_extra_game: standings playoff open_extra_game
 [one more game is laid]
 finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
-event/acts_next.close_evening: close_evening
+steps/acts.close_evening: close_evening
 [the podium is read out]
 finals/acts_playoff.reveal_podium: reveal_podium
 [the podium is shown]
@@ -192,7 +192,7 @@ archive/acts_mails.send_mails: paper mailing send_mails
 archive/acts_mails.note_returned: paper mailing mail_returned
 archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
-event/acts_next.reopen_evening: reopen_evening
+steps/acts.reopen_evening: reopen_evening
 [matches are due]
 matches/acts_kind.change_kind: event_settings event_kind event_kind
 matches/acts.pair_round: match_act

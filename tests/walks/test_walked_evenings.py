@@ -26,7 +26,7 @@ from tests.walks.people import Person, WallError
 from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import Walked, shrunk, told, walked
 from tests.walks.walk import Walk
-from tournament.counting.submission import Place, Submission
+from tournament.entry import views_corrections
 from tournament.entry.forms_grid import GridForm
 from tournament.models import Code, Sheet, Table
 from tournament.phones import entrance
@@ -70,6 +70,24 @@ ASKED = [int(seed) for seed in os.environ.get("EVENINGS", "").split()]
 @pytest.mark.parametrize("seed", ASKED or [*CHOSEN, *NIGHTLY])
 def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
     if words := met(plan(seed, MOMENTS, BESIDES, most=FEW if seed in FIRST else 20)):
+        pytest.fail(words, pytrace=False)
+
+
+LARGE = (
+    ("switch", "counting=places table=large", 13),
+    ("pursuit_racing", "counting=spread table=large", 9),
+)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "choices", "guests"), LARGE)
+def test_an_evening_at_one_large_table_reaches_its_winner(
+    game: str, choices: str, guests: int
+) -> None:
+    one_table = replace(
+        plan(3, MOMENTS, BESIDES), game=game, choices=choices, guests=guests, incidents=(), rounds=2
+    )
+    if words := met(one_table):
         pytest.fail(words, pytrace=False)
 
 
@@ -238,15 +256,13 @@ def a_sheet_that_stays_when_its_game_is_played_again(patch: pytest.MonkeyPatch) 
 
 def a_correction_that_forgets_what_it_saw(patch: pytest.MonkeyPatch) -> None:
     """A form that takes whatever counts now for what its reader saw."""
-    sent = GridForm.submission
+    corrected = views_corrections._corrected
 
-    def slipped(form: GridForm, place: Place) -> Submission:
-        at = {"game__table__round__number": place.round, "game__table__number": place.table}
-        now = Sheet.objects.filter(accepted=True, game__number=place.game, **at)
-        found = sent(form, place)
-        return replace(found, seen=now.values_list("version", flat=True).first() or found.seen)
+    def slipped(request: Any, page: Any, sheet: Sheet, form: GridForm) -> Any:
+        form.columns = tuple(replace(column, seen=sheet.version) for column in form.columns)
+        return corrected(request, page, sheet, form)
 
-    patch.setattr(GridForm, "submission", slipped)
+    patch.setattr(views_corrections, "_corrected", slipped)
 
 
 def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:

@@ -7,14 +7,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from django.http import QueryDict
 
 from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import Format, Halves
-from tournament.counting.submission import Place, Submission
-from tournament.counting.words import WORDS
+from tournament.counting.submission import SIGNED, Place, Submission
 from tournament.entry.forms import LEFT_NEIGHBOURS
 from tournament.entry.notation import (
     BLANK,
@@ -211,24 +210,20 @@ class GridForm:
     @property
     def faults(self) -> tuple[Finding, ...]:
         """Everything that keeps the one game from being read: each at its seat."""
-        mend = WORDS[self.format.entry].empty
-        empty_seats = (
-            Finding("typed", (seat,), f"Seat {seat} is empty: {mend}", refused=True)
-            for seat in self.column.missing
-        )
-        return (*self.column.faults, *empty_seats, *self.word_faults)
+        return (*self.column.faults, *self.word_faults)
 
-    def submission(self, place: Place) -> Submission:
-        """The one game as a sheet, once nothing is at fault."""
-        submission, checked = self.column.submission(place), "checked" in self.data
-        answers: dict[str, Any] = {
-            "checked": checked,
-            "checker": (self.words["checker"] or LEFT_NEIGHBOURS) if checked else "",
-            "reason": self.words["reason"],
-            "witness": self.words["witness"],
-            "dismissed": self.stand,
-        }
-        return replace(submission, **answers)
+    def submission(self, place: Place, column: TypedColumn) -> Submission:
+        """A game as a sheet, once nothing of it is at fault: with who checked it, and with the
+        flags that are let stand.
+        """
+        checker = SIGNED if self.signed else self.words["checker"] or LEFT_NEIGHBOURS
+        checked = self.signed or "checked" in self.data
+        return replace(
+            column.submission(place),
+            checked=checked,
+            checker=checker if checked else "",
+            dismissed=self.stand,
+        )
 
 
 def _cells(data: QueryDict, game: int) -> dict[Key, str]:

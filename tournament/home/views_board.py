@@ -75,7 +75,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     with reading(newest(slug).alias):
         event = get_object_or_404(Event, slug=slug)
         follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
-        return render(request, "matches/public.html", public_matches(event) | follows)
+        return render(request, "matches/public.html", _of_matches(event) | follows)
 
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -139,11 +139,16 @@ _pages = DrawnPages()
 def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
     event = get_object_or_404(Event, slug=slug)
     if event.paired:
-        return Drawn(
-            event.version, render_to_string("parts/_matches.html", public_matches(event)).encode()
-        )
+        drawing = render_to_string("parts/_matches.html", _of_matches(event))
+        return Drawn(event.version, drawing.encode())
     context = _context(event, full=_full(request, event))
     return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
+
+
+def _of_matches(event: Event) -> dict[str, Any]:
+    """The matches, and how far they are where nothing is held back."""
+    foot = step_now(event).board if event.paired and not event.held else ""
+    return public_matches(event) | {"status_sentence": foot}
 
 
 def _full(request: HttpRequest, event: Event) -> bool:

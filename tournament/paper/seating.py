@@ -362,7 +362,6 @@ def _seated(
 
 CARDS = 8
 SPARE = 2
-LETTERS = "ABCDEF"
 NAMELESS = Named("")
 
 

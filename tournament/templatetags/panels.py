@@ -34,6 +34,7 @@ from tournament.rulings.words import sentence
 from tournament.site.access import DESK
 from tournament.standings.drawing import drawing
 from tournament.standings.public import is_frozen
+from tournament.steps.offers import step_for_guests
 from tournament.templatetags.text import drawn
 
 register = template.Library()
@@ -120,6 +121,12 @@ def chance_of(guest: Guest) -> str:
     return f"{words} {needs} would do half the time."
 
 
+def _comes(event: Event, *, waits: bool) -> str:
+    """What comes next for whoever has no match to play; `waits` where they had none so far."""
+    texts = step_for_guests(event).guests
+    return (texts.get("waiting") if waits else "") or texts.get("everybody", "")
+
+
 @register.simple_tag
 def evening_line_of(guest: Guest) -> SafeString | str:
     """Place after place, drawn; nothing while the board is held."""
@@ -139,15 +146,16 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
     try:
         course = kept_course.of(event)
     except PairingError:
-        return {"paired": True}
+        return {"paired": True, "coming": _comes(event, waits=True)}
     names = names_of(event, public=True) | {guest.ref: guest.name}
     coming = next_match(course, guest.ref)
     context: dict[str, Any] = {"paired": True, "event": event}
     if coming is None:
-        return context
+        return context | {"coming": _comes(event, waits=True)}
     round_, match = coming
     row = shown(match, names)
     peer = match.opponent(guest.ref)
+    context["coming"] = "" if peer and not row.done else _comes(event, waits=False)
     context |= {
         "round": round_name(course, round_.number),
         "row": row,

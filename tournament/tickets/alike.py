@@ -5,9 +5,9 @@ one letter off, the same address, or the name of a place that is held. It is ask
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Guest
-from tournament.tickets.headings import plain
 from tournament.tickets.judging import ADDED, Candidate
 from tournament.tickets.rows import Mend
+from tournament.tickets.sources import plain
 
 NOT_THE_SAME = Mend("Not the same", "as_it_stands", "yes")
 ANOTHER_GUEST = Mend("Another guest", "as_it_stands", "yes")

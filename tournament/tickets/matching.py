@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament.models import Event, Guest, Ticket, TicketState
 from tournament.tickets.alike import ask_alike
-from tournament.tickets.headings import BY_FIELD, called, plain
+from tournament.tickets.headings import BY_FIELD, called
 from tournament.tickets.judging import (
     ANOTHER_PERSON,
     Candidate,
@@ -24,6 +24,7 @@ from tournament.tickets.judging import (
 )
 from tournament.tickets.rows import Mend
 from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sources import plain
 
 PLAIN = Wishes()
 
