@@ -54,7 +54,7 @@ def test_where_both_are_right_they_are_saved_and_nothing_is_left_to_look_at(
     page.keyboard.press("Control+Enter")
     arrived(page, "Table 2")
     flags = Flag.objects.filter(event=event, kind=twin.KIND)
-    assert list(flags.values_list("dismissed", flat=True)) == ["Checked against the paper"]
+    assert list(flags.values_list("dismissed", flat=True)) == ["Right as it is"]
 
 
 def test_the_names_of_the_other_table_stand_there_as_soon_as_its_number_does(

@@ -99,10 +99,10 @@ def test_two_games_of_a_grid_that_say_the_same_are_told_before_they_are_saved() 
         (1, "The same five hands as table 2, game 1. One sheet typed twice?", 0),
         (3, "The same five hands as game 1. One sheet typed twice?", 1),
     ]
-    right = {twin["field"]: "Checked against the paper" for twin in told}
+    right = {twin["field"]: "Right as it is" for twin in told}
     assert client.post(at(event, "desk_look", 1, 1), typed | right).json()["twins"] == []
     client.post(at(event, "desk_table", 1, 1), typed | right)
-    assert set(Flag.objects.values_list("dismissed", flat=True)) == {"Checked against the paper"}
+    assert set(Flag.objects.values_list("dismissed", flat=True)) == {"Right as it is"}
     assert len(flagged(event)) == 2
 
 

@@ -1,7 +1,7 @@
 // One sheet typed twice: the column is marked, and what to do about it is asked under the grid before it is saved.
 
 /** What is on record where both are right. */
-const RIGHT = "Checked against the paper";
+const RIGHT = "Right as it is";
 
 export class Twins {
   /**
