@@ -65,7 +65,9 @@ class Import:
         boxes = dict(
             re.findall(r'<input[^>]* name="((?:held|cell:)[^"]*)" value="([^"]*)"', self.text)
         )
-        chosen = re.findall(r'<select name="(column:\d+)"[^>]*>(.*?)</select>', self.text, re.DOTALL)
+        chosen = re.findall(
+            r'<select name="(column:\d+)"[^>]*>(.*?)</select>', self.text, re.DOTALL
+        )
         picked = {name: re.search(r'value="([^"]*)" selected', options) for name, options in chosen}
         self.sent = boxes | {name: found[1] if found else "" for name, found in picked.items()}
         return self
