@@ -130,7 +130,7 @@ def import_guests(keys: Keyboard, guest_list: Path) -> None:
         keys.page.keyboard.press("Enter")
     chooser.value.set_files(guest_list)
     keys.press("button", "Read this file")
-    keys.arrived(f"{GUESTS} guests ready")
+    keys.arrived("Take in the list")
     keys.press("button", f"Take in {GUESTS} guests")
     keys.arrived("Guests")
     keys.said(f"{GUESTS} guests added")
