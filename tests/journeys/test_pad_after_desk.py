@@ -97,7 +97,8 @@ class Evening:
         expect(page.locator(f".strip [data-to='{game}']")).to_have_accessible_name(
             f"Game {game}: missing"
         )
-        tap(page, [("game", str(game)), *acts_on(page, hands)])
+        tap(page, [("game", str(game))])
+        tap(page, acts_on(page, hands))
         expect(page.locator(".line")).to_have_text(line)
 
     def said(self, table: int, game: int) -> Submission:
