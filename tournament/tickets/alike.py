@@ -37,7 +37,7 @@ def ask_alike(candidates: Sequence[Candidate], guests: Iterable[Guest]) -> None:
 def _ask(row: Candidate, guest: Guest) -> None:
     group = guest.livery_name or f"no {guest.event.groups.word}"
     words = f"Badge {guest.badge}, {guest.name}, {group}."
-    badge = str(guest.badge)
+    badge, row.like = str(guest.badge), guest
     if guest.placeholder and not row.held:
         fills = Mend("Fills this place", "badge", badge)
         row.refuse("name", "A name for this place?", words, fills, ANOTHER_GUEST)

@@ -79,6 +79,7 @@ class Candidate:
 
     `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an
     earlier row. `part` counts the places of a row that holds several. `left`: it was left out.
+    `like`: the guest of whom it is asked whether they are the same.
     `buyers`: the name is that of the buyer of an order that names nobody. `came` and `done` say
     what taking it in has made of it.
     """
@@ -95,6 +96,7 @@ class Candidate:
     part: int = 0
     left: bool = False
     buyers: bool = False
+    like: Guest | None = None
     came: Guest | None = None
     done: str = ""
 

@@ -60,7 +60,12 @@ def judge(
             if candidate.returns:
                 candidate.changes["Ticket"] = ("not coming", "coming")
     claimed = {one.ticket.pk for one in candidates if one.ticket}
-    departed = [ticket for ticket in lookup.tickets if ticket.pk not in claimed]
+    alike = {one.like.pk for one in candidates if one.like}
+    departed = [
+        ticket
+        for ticket in lookup.tickets
+        if ticket.pk not in claimed and ticket.guest_id not in alike
+    ]
     coming = [ticket for ticket in departed if ticket.state == TicketState.COMING]
     occupied = [one for one in candidates if not one.left]
     return Judged(occupied, coming, reader.strangers, reader.companies.new)

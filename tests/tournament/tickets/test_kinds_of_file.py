@@ -35,7 +35,7 @@ CARDS = (
     ("name", "reasons"),
     [
         ("s01_libreoffice.ods", {SHEETS, HIDDEN_SHEETS, HIDDEN, STRUCK}),
-        ("s02_libreoffice.html", {SHEETS, STRUCK}),
+        ("s02_page_of_libreoffice.xls", {SHEETS, STRUCK}),
     ],
 )
 def test_a_file_as_libreoffice_writes_it_is_read_with_all_that_it_hides(

@@ -170,7 +170,7 @@ COLUMNS |= {"kinds of ticket"}
 """Ways of which two in one list would each change what the other says of a row."""
 FIRST = ("clubs of their own", "two in a row", "off, behind the name", "a dietary mark behind")
 """Ways that add nothing may go with any other; they spoil a row before others add some."""
-LAST = ("tables", "tables with names", "other columns")
+LAST = ("tables", "tables with names", "other columns", "a total")
 BESIDE = (*FIRST, "placeholders", "notes above and below", "tables", "other columns")
 
 
