@@ -312,7 +312,7 @@ OF_THE_SYSTEM = {"Start Last Card"}
 
 def test_what_the_guides_call_a_page_or_a_button_is_what_the_product_calls_it() -> None:
     words = product()
-    for name in ("guide", "umpire"):
+    for name in ("guide", "umpire", "guest"):
         text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
         names = {" ".join(name.split()) for name in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text)}
         assert {name for name in names - OF_THE_SYSTEM if name not in words} == set()

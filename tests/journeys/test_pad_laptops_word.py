@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap
+from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap, until
 from tests.tournament.evening import sign
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
@@ -19,30 +19,33 @@ from tournament.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HAND = ["567", "out", "589X", "3457", "9"]
-MARKS = """() => [...document.querySelectorAll(".strip:not(.strip-seats) button")]
-  .map((one) => one.getAttribute("aria-label"))"""
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 REMEMBERS = """(window) => {
   for (const name of Object.keys(localStorage).filter((one) => one.includes("out.pad-"))) {
     const kept = JSON.parse(localStorage[name]);
-    localStorage[name] = JSON.stringify({ ...kept, sentAt: kept.sentAt + 1e9 });
+    localStorage[name] = JSON.stringify({ ...kept, turn: kept.turn + 1e9 });
   }
 }"""
 """A phone whose memory is always the later word, as it was."""
 
 
-def _saved_on(page: Page) -> None:
+def _saved_on(page: Page, line: str = "All sent") -> None:
     tap(page, acts_of(HAND, ordered=False))
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
-    expect(page.locator(".line")).to_have_text("All sent")
+    expect(page.locator(".line")).to_have_text(line)
 
 
-def _moved(page: Page, event: Event) -> list[str]:
-    """The desk moves the sheet of game 1 to game 2; what the phone's strip says after a look."""
+def _moved(page: Page, event: Event) -> None:
+    """The desk moves the sheet of game 1 to game 2, and the phone looks."""
     move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
     page.evaluate(LOOK)
-    page.wait_for_timeout(1500)
-    return list(page.evaluate(MARKS))
+
+
+def _strip_says(page: Page, *marks: str) -> None:
+    """What the strip says of the first games."""
+    games = page.locator(".strip:not(.strip-seats) button")
+    for place, mark in enumerate(marks):
+        expect(games.nth(place)).to_have_attribute("aria-label", mark)
 
 
 @pytest.mark.promise("A phone calls saved what the laptop has, also after the desk has moved it")
@@ -53,14 +56,16 @@ def test_a_sheet_that_the_desk_moved_is_asked_for_again_with_a_sentence(
     context = phone(browser)
     page = named(context, server.url, code)
     _saved_on(page)
-    told = ["Game 1: missing", "Game 2: saved", "Game 3: missing"]
-    assert _moved(page, event) == told
+    marks = ("Game 1: missing", "Game 2: saved", "Game 3: missing")
+    _moved(page, event)
+    _strip_says(page, *marks)
     expect(page.locator("#pad")).to_contain_text("Game 1: This sheet was saved as number")
     page.reload()
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
-    assert page.evaluate(MARKS) == told
+    _strip_says(page, *marks)
     page.locator(".strip [data-to='2']").click()
-    assert page.locator(".totals .total").all_inner_texts()[1:] == ["18", "0", "54", "19", "9"]
+    totals = ["18", "0", "54", "19", "9"]
+    expect(page.locator(".totals .total")).to_have_text(["Total", *totals])
     assert saved(event) == {(1, 2): HAND}
     context.close()
 
@@ -74,7 +79,8 @@ def test_a_phone_that_trusts_its_memory_would_show_the_hand_twice(
     page = named(context, server.url, code)
     _saved_on(page)
     page.evaluate(REMEMBERS)
-    assert _moved(page, event)[:2] == ["Game 1: saved", "Game 2: saved"]
+    _moved(page, event)
+    _strip_says(page, "Game 1: saved", "Game 2: saved")
     context.close()
 
 
@@ -105,8 +111,104 @@ def test_a_sheet_that_a_copy_put_back_does_not_hold_is_sent_again(
     put_back()
     assert saved(event) == {}
     page.evaluate(LOOK)
-    page.wait_for_timeout(1500)
+    until(page, lambda: saved(event) == {(1, 1): HAND})
     expect(page.locator(".line")).to_have_text("All sent")
-    assert saved(event) == {(1, 1): HAND}
-    assert page.evaluate(MARKS)[0] == "Game 1: saved"
+    _strip_says(page, "Game 1: saved")
     context.close()
+
+
+A_DAY = 86_400
+TAG = "if-none-match"
+HEARS_THE_LATE_WORD = """window.late = false;
+  const ask = window.fetch;
+  window.fetch = async (address, ...more) => {
+    const told = await ask(address, ...more);
+    if (told.headers.has("X-Late")) setTimeout(() => { window.late = true; }, 200);
+    return told;
+  };"""
+
+
+def test_a_phone_whose_clock_was_put_back_still_believes_the_later_word(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.clock.install()
+    page = named(context, server.url, code)
+    now = page.evaluate("Date.now()") / 1000
+    page.clock.set_system_time(now + A_DAY)
+    _saved_on(page, "Clock is wrong")
+    page.clock.set_system_time(now)
+    page.evaluate(LOOK)
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    strip = page.locator(".strip:not(.strip-seats) button")
+    expect(strip.first).to_have_accessible_name("Game 1: missing")
+    expect(strip.nth(1)).to_have_accessible_name("Game 2: saved")
+    context.close()
+
+
+def test_a_game_of_ones_own_is_never_called_changed_elsewhere(
+    browser: Browser, server: Server
+) -> None:
+    _event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.clock.install()
+    page = named(context, server.url, code)
+    now = page.evaluate("Date.now()") / 1000
+    page.clock.set_system_time(now + A_DAY)
+    _saved_on(page, "Clock is wrong")
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    page.clock.set_system_time(now)
+    page.get_by_role("button", name="Take back").click()
+    page.route("**/pad/state", lambda route: route.abort())
+    tap(page, [("go", "E"), ("tap", "8"), ("next", ""), ("save", "")])
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("No connection")
+    assert page.locator(".totals .total").last.inner_text() == "39"
+    page.unroute("**/pad/state")
+    page.reload()
+    expect(page.locator(".line")).to_have_text("All sent")
+    page.locator(".strip [data-to='1']").click()
+    expect(page.get_by_role("button", name="Read out the round")).to_be_visible()
+    expect(page.locator(".changed")).to_have_count(0)
+    context.close()
+
+
+def test_a_word_that_was_asked_for_sooner_and_comes_later_is_not_believed(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.add_init_script(HEARS_THE_LATE_WORD)
+    page = named(context, server.url, code)
+    _saved_on(page)
+    strip = page.locator(".strip:not(.strip-seats) button")
+    expect(strip.first).to_have_accessible_name("Game 1: saved")
+    late: list[Route] = []
+    page.route("**/pad/state", lambda route: late.append(route), times=1)
+    page.evaluate(LOOK)
+    until_held(page, late)
+    headers = late[0].request.headers
+    before = late[0].fetch(headers={name: headers[name] for name in headers if name != TAG})
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
+    words = page.get_by_text("Game 1: This sheet was saved as number")
+    page.evaluate(LOOK)
+    expect(words).to_be_visible()
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    late[0].fulfill(response=before, headers=before.headers | {"X-Late": "yes"})
+    until(page, "window.late")
+    _strip_says(page, "Game 1: missing", "Game 2: saved")
+    context.close()
+
+
+def until_held(page: Page, late: list[Route]) -> None:
+    """Waits until a question is on its way and unanswered."""
+    for _try in range(600):
+        if late:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("nothing was asked")

@@ -287,8 +287,8 @@ def wanting() -> list[Key]:
 
 
 def _rows() -> Iterator[str]:
-    yield "| act | when | who | pages from the home, then what is pressed |"
-    yield "|---|---|---|---|"
+    yield "| act | when | who | pages from the home, then what is pressed | presses |"
+    yield "|---|---|---|---|---|"
     by_act = {way.act: way for way in ways()}
     for act in acts():
         key = (act.file, act.name)
@@ -296,12 +296,12 @@ def _rows() -> Iterator[str]:
             way = by_act[key]
             *pages, press = (route.replace("_", " ") for route in way.routes)
             said = " › ".join((*pages, f"**{press}**"))
-            yield f"| `{act.name}` | {way.when} | {way.who} | {said} |"
+            yield f"| `{act.name}` | {way.when} | {way.who} | {said} | {len(way.routes)} |"
         elif said := ELSEWHERE.get(key, ""):
-            yield f"| `{act.name}` | | | {said} |"
+            yield f"| `{act.name}` | | | {said} | |"
         else:
             by = ", ".join(sorted({f"`{name}`" for _file, name in done_by(key)}))
-            yield f"| `{act.name}` | | | a part of {by} |"
+            yield f"| `{act.name}` | | | a part of {by} | |"
 
 
 def page_with(text: str) -> str:

@@ -66,9 +66,9 @@ class Evening:
 
     @property
     def playable(self) -> Cell | None:
-        """Where play can start although the door is still open."""
-        at_door = self.next.part == Part.DOOR and self.current
-        return self.current.cells[0] if at_door and self.current and self.current.cells else None
+        """Where play can start although the door is still open, or nobody has pressed the start."""
+        waits = self.next.part == Part.DOOR or self.next.key in BEFORE_PLAY
+        return self.current.cells[0] if waits and self.current and self.current.cells else None
 
     @property
     def in_the_way(self) -> str:

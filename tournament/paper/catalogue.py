@@ -12,9 +12,10 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
-from tournament.counting.matches import field_of, match_tables
+from tournament.counting.matches import course_of, field_of, match_tables
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
+from tournament.matches.reading import winner_of
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.paper import (
@@ -29,6 +30,7 @@ from tournament.paper import (
 )
 from tournament.paper.page import Paper
 from tournament.paper.rule_sheet import printed_rules
+from tournament.paper.umpire_card import umpire_card
 
 BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
 DRAW_FIRST = "Waits for the seating: draw it first."
@@ -119,6 +121,11 @@ class Evening:
         """Whether anybody can meet."""
         return "" if match_tables(self.event) else "Waits for two guests."
 
+    def winner(self) -> str:
+        """Whether the matches are decided."""
+        course = course_of(self.event)
+        return "" if course and winner_of(course) else "Waits for the winner."
+
     def pairing(self) -> str:
         """Whether a round of matches is published."""
         return "" if pairings.begun_stages(self.event) else pairings.NOTHING_PAIRED
@@ -149,6 +156,24 @@ def _kind(evening: Evening, row: Row) -> Kind:
     return Kind(row.key, row.name, row.purpose, row.part, row.waits(evening), make)
 
 
+_FOR_TABLES = (
+    Row(
+        key="rule-sheet",
+        name="Rule sheet",
+        purpose="The rules on one page, one for each table.",
+        part=BEFORE,
+        waits=nothing,
+        make=printed_rules,
+    ),
+    Row(
+        key="umpire-card",
+        name="For an umpire",
+        purpose="What an umpire does, on one page, one for each.",
+        part=BEFORE,
+        waits=nothing,
+        make=umpire_card,
+    ),
+)
 _SEATING = (
     Row(
         key="seating-by-name",
@@ -166,14 +191,7 @@ _SEATING = (
         waits=Evening.seats,
         make=seating.table_cards,
     ),
-    Row(
-        key="rule-sheet",
-        name="Rule sheet",
-        purpose="The rules on one page, one for each table.",
-        part=BEFORE,
-        waits=nothing,
-        make=printed_rules,
-    ),
+    *_FOR_TABLES,
 )
 _FOR_GUESTS = (
     Row(
@@ -253,14 +271,7 @@ _MATCHES = (
         waits=nothing,
         make=pairings.player_slips,
     ),
-    Row(
-        key="rule-sheet",
-        name="Rule sheet",
-        purpose="The rules on one page, one for each table.",
-        part=BEFORE,
-        waits=nothing,
-        make=printed_rules,
-    ),
+    *_FOR_TABLES,
     Row(
         key="table-cards",
         name="Table cards",
@@ -292,6 +303,24 @@ _MATCHES = (
         part=DURING,
         waits=Evening.pairing,
         make=pairings.result_slips,
+    ),
+)
+_MATCHES_OVER = (
+    Row(
+        key="certificates",
+        name="Certificates of the first three",
+        purpose="One to a sheet.",
+        part=AFTER,
+        waits=Evening.winner,
+        make=certificates.match_certificates,
+    ),
+    Row(
+        key="certificates-all",
+        name="Certificates for everybody",
+        purpose="One to a sheet.",
+        part=AFTER,
+        waits=Evening.winner,
+        make=partial(certificates.match_certificates, everybody=True),
     ),
 )
 _MINUTE = Row(
@@ -339,7 +368,7 @@ def _of_an_evening(evening: Evening) -> list[Row]:
 def _of_matches(evening: Evening) -> list[Row]:
     """Where guests are paired: slips and pairings, and a drawing of each stage."""
     stages = (_stage(number, kind) for number, kind in pairings.begun_stages(evening.event))
-    return [*_MATCHES, *stages, *_teams(evening.event), _MINUTE]
+    return [*_MATCHES, *stages, *_MATCHES_OVER, *_teams(evening.event), _MINUTE]
 
 
 def _cards(event: Event, first: int) -> Row:

@@ -141,7 +141,7 @@ def test_across_a_sealed_line_the_correction_waits_for_another_official() -> Non
     assert (points(event), Pending.objects.count()) == ([0, 2, 3, 4, 5], 1)
     waiting = Pending.objects.get()
     second = signed_in(event, Role.ORGANISER, name="organiser")
-    shown = second.get(reverse("pending", args=[event.slug, waiting.pk]))
+    shown = second.post(reverse("pending", args=[event.slug, waiting.pk]))
     assert [move.name for move in shown.context["moves"].out] == ["Guest 2"]
     for browser in (client, second):
         browser.post(

@@ -25,6 +25,7 @@ MANY = int(os.environ.get("MATCH_WALKS", "300"))
 SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 20, 23, 31, 32, 33, 48, 64, 65, 100, 127, 128)
 
 
+@pytest.mark.promise("What a page says to the hall of matches is so, counted again after each act")
 @pytest.mark.parametrize(("kind", "players", "best_of"), FEW)
 def test_an_evening_of_matches_reaches_its_end_by_what_the_home_says(
     kind: str, players: int, best_of: int
