@@ -80,7 +80,7 @@ def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(
     no_barriers(page)
     page.keyboard.press("1")
     shows(page, "Flag dismissed")
-    assert Flag.objects.get().dismissed == "Counted again"
+    assert Flag.objects.get().dismissed == "Right as it is"
 
 
 def test_a_refusal_stands_at_its_row_and_is_mended_there(

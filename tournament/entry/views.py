@@ -20,6 +20,7 @@ from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.in_hand import typed_hands
 from tournament.entry.reading import TablePage, table_page
+from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
 from tournament.entry.views_saving import Done, save_column
@@ -86,6 +87,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         for finding in check(value, *play)
         if not column.missing or finding.kind not in WANTING
     ]
+    findings += [twin.finding for twin in twins_typed(event, (round, table), form)]
     visible = [
         {
             "key": flag_key(finding),

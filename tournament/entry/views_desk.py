@@ -34,8 +34,10 @@ from tournament.entry.desk import (
 )
 from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.in_hand import seats_at
 from tournament.entry.notation import TypedError, read_typed, to_points, typed
 from tournament.entry.shapes import CARD, TABLE, TOTALS, Shape
+from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_saved import BY_A_SLIP
 from tournament.entry.views_saving import Done, check_the_rest, save_cards, save_columns
 from tournament.entry.views_sheet import (
@@ -183,10 +185,25 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         }
         for line in grid.differing
     ]
-    questions = questions_of(event, form, card="card" in request.GET)
+    card = "card" in request.GET
+    questions = questions_of(event, form, card=card)
+    twins = () if card else twins_typed(event, (round, table), form)
     return JsonResponse(
-        {"told": differences, "questions": [question.json for question in questions]}
+        {
+            "told": differences,
+            "questions": [question.json for question in questions],
+            "twins": [twin.json for twin in twins],
+            "names": _names_at(event, round, request.POST.get("belongs", "")),
+        }
     )
+
+
+def _names_at(event: Event, number: int, table: str) -> str:
+    """Who sits at the table whose number is typed: the check that it is the right one."""
+    if not (table.isascii() and table.isdigit() and len(table) < 5):
+        return ""
+    seats = (seat for seat in seats_at(event, number, int(table)) if seat.left_after_game is None)
+    return ", ".join(seat.guest.name for seat in seats)
 
 
 desk_look = at_event(DESK)(_look)

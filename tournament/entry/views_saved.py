@@ -20,7 +20,7 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.flags import flags_in_a_row, next_flagged
+from tournament.entry.flags import ONE_KEY, answers_of, flags_in_a_row, next_flagged
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
 from tournament.entry.reading import FlagShown, Row, TablePage, accepted, typed_of_sheet
 from tournament.entry.views_sheet import page_context
@@ -48,10 +48,16 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
-    if waiting:
-        number = in_a_row.index((page.place, waiting[0])) + 1
-        context |= {"flags": in_a_row, "flag_number": number}
-        context["later"] = next_flagged(in_a_row, page.place)
+    if waiting and sheet:
+        first, desk = waiting[0], at_desk(request)
+        context |= {
+            "flag": first,
+            "answers": list(answers_of(page, first, sheet, at_desk=desk)),
+            "reasons": [reason for reason in DISMISSALS if reason not in ONE_KEY],
+            "flags": in_a_row,
+            "flag_number": in_a_row.index((page.place, first)) + 1,
+            "later": next_flagged(in_a_row, page.place),
+        }
     return render(request, "entry/saved.html", context)
 
 

@@ -95,7 +95,9 @@ def empty_table_page(
 def typed_of(form: GridForm, findings: tuple[Finding, ...]) -> Typed:
     """What was typed, kept whole, with everything found about it."""
     unique, column = dict.fromkeys((*form.faults, *findings)), form.column
-    return Typed(column.texts, column.entries, tuple(unique), form.stand, blocked=column.blocked)
+    return Typed(
+        column.texts, column.entries, tuple(unique), form.stand(form.game), blocked=column.blocked
+    )
 
 
 def typing_page(

@@ -3,6 +3,7 @@ and what a guest's own page says of them: chance, line of the evening, next oppo
 rulings that touched their score.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django import template
@@ -24,7 +25,7 @@ from tournament.ledger.pressing import record_named
 from tournament.ledger.said import newest_act, press_of
 from tournament.ledger.signing import new_key
 from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
-from tournament.models import Event, Guest, Press, Ruling
+from tournament.models import Event, Guest, LedgerEntry, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
 from tournament.rulings.packed import replay_address
@@ -74,7 +75,7 @@ def last_act(context: dict[str, Any]) -> dict[str, Any] | None:
         return None
     if not message.message:
         message.message = Reader(event, official).told([press])[press.pk].words
-    line = {"message": message, "at": press.at}
+    line = {"message": message, "at": press.at, "of": press}
     grave = next(led(event, press), None)
     if grave is not None:
         return line | {"link": grave.way.link, "url": grave.url(event.slug)}
@@ -87,6 +88,16 @@ def last_act(context: dict[str, Any]) -> dict[str, Any] | None:
         "key": new_key(),
         "back": request.get_full_path() if request.method == "GET" else "",
     }
+
+
+@register.simple_tag
+def just_changed(line: dict[str, Any] | None, round: int) -> Collection[int]:
+    """The tables of a round whose sheets the last act saved, changed or took back; one query."""
+    if line is None:
+        return ()
+    entries = LedgerEntry.objects.filter(press=origin(line["of"])[0], body__round=round)
+    tables = entries.filter(body__has_key="game").values_list("body__table", flat=True)
+    return frozenset(tables)
 
 
 @register.simple_tag

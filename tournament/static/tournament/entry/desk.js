@@ -6,6 +6,7 @@ import { hold } from "./held.js";
 import { Look } from "./look.js";
 import { Row, tellIn } from "./row.js";
 import { Sums } from "./sums.js";
+import { Twins } from "./twins.js";
 import { Typing } from "./typing.js";
 
 const form = document.getElementById("desk");
@@ -21,14 +22,21 @@ const cells = [...form.querySelectorAll("input[name^=hand_]")].map((input) => {
   return seat ? new Row(seat, faces, points) : new Cell(input, faces, points, "whole" in form.dataset);
 });
 const inputs = [...cells.map((cell) => cell.input), ...form.querySelectorAll("input[data-card]")];
-const sums = new Sums(form, cells.filter((cell) => cell instanceof Cell));
+const small = cells.filter((cell) => cell instanceof Cell);
+const sums = new Sums(form, small);
+const twins = new Twins(form, small);
+const belongs = document.getElementById("belongs");
 const keys = document.getElementById("card-keys") && cells.length ? new CardKeys(form, cells, inputs) : null;
 const look = new Look(form, show);
 
-/** @param {{findings?: object[], told?: object[], questions: object[]}} answer */
-function show({ findings, told, questions }) {
+/** @param {{findings?: object[], told?: object[], twins?: object[], names?: string, questions: object[]}} answer */
+function show({ findings, told, twins: same, names, questions }) {
   typing.ask(questions);
   sums.explain(told ?? []);
+  twins.show(same ?? []);
+  if (belongs) {
+    document.getElementById("belongs-names").textContent = names || belongs.dataset.words;
+  }
   if (!findings) {
     return;
   }
@@ -49,6 +57,8 @@ form.addEventListener("input", (event) => {
   cells.find((cell) => cell.input === event.target)?.typed();
   if (inputs.includes(event.target)) {
     sums.draw();
+  }
+  if (inputs.includes(event.target) || event.target === belongs) {
     look.soon();
   }
 });
