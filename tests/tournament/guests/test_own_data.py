@@ -32,6 +32,13 @@ def test_every_kind_of_row_that_names_a_guest_is_in_the_file_or_said_why_not() -
     assert naming == {*own_data.BESIDE, *own_data.ON_PAGES, *own_data.OF_TWO}
 
 
+@pytest.mark.control("test_every_kind_of_row_that_names_a_guest_is_in_the_file_or_said_why_not")
+def test_a_kind_that_was_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_data, "BESIDE", own_data.BESIDE[1:])
+    with pytest.raises(AssertionError):
+        test_every_kind_of_row_that_names_a_guest_is_in_the_file_or_said_why_not()
+
+
 def test_what_a_ruling_took_from_a_guest_is_told_to_nobody_else() -> None:
     event = seated_event(5, qualifying_rounds=1, games_per_round=1)
     save(event, ("out", "8", "3", "4", "5"))
