@@ -24,6 +24,8 @@ ELSEWHERE = {
     "tzdata": ("Apache-2.0", ("django", "psycopg")),
 }
 """Packages of the lock that this system does without: their licence, and what needs them."""
+IN_A_FILE = {"pyrage": "MIT"}
+"""Packages that bring their licence as a text alone, and which one it is."""
 BY_NAME = {
     "The Unlicense (Unlicense)": "Unlicense",
     "BSD License": "BSD-3-Clause",
@@ -93,6 +95,8 @@ def licences(name: str) -> tuple[str, ...]:
     """The licences of an installed package, as SPDX calls them."""
     if name in ELSEWHERE:
         return (ELSEWHERE[name][0],)
+    if name in IN_A_FILE:
+        return (IN_A_FILE[name],)
     head = distribution(name).metadata
     fields = head.json
     if expression := fields.get("license_expression"):

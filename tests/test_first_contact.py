@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import environ  # type: ignore[import-untyped]
 import pytest
@@ -91,6 +91,13 @@ def test_the_address_of_a_file_leads_back_to_it(name: str) -> None:
     assert places.file_of(address) == file
 
 
+def test_the_address_of_a_file_of_windows_keeps_drive_and_blanks() -> None:
+    file = PureWindowsPath(r"C:\Users\Käthe Ł 50%\last#card\evening.sqlite3")
+    address = places.address_of(file)
+    assert environ.Env.db_url_config(address)["NAME"] == str(file)
+    assert str(places.file_of(address)) == str(file)
+
+
 @pytest.mark.control("test_the_address_of_a_file_leads_back_to_it")
 def test_a_path_that_is_taken_for_an_address_leads_elsewhere() -> None:
     lost = [
@@ -143,6 +150,33 @@ def test_in_a_folder_that_may_not_be_written_everything_goes_to_the_account(
     assert starter.place() == Path.home() / ".last-card" / "venv"
 
 
+OF_ONE_SYSTEM = re.compile(
+    r"os\.name\b|sys\.platform|\b(?:fcntl|msvcrt|winreg|pwd|grp|termios|resource)\b(?= import|\.)"
+    r"|import (?:fcntl|msvcrt|winreg|pwd|grp|termios|resource)\b|O_CLOEXEC|setpriority"
+)
+
+
+def test_what_one_system_alone_has_is_asked_for_in_one_module() -> None:
+    asked = {
+        path.relative_to(places.PACKAGE).as_posix()
+        for path in places.PACKAGE.rglob("*.py")
+        if OF_ONE_SYSTEM.search(path.read_text(encoding="utf-8"))
+    }
+    assert asked == {"site/system.py"}
+
+
+def test_no_two_files_differ_by_case_alone_and_none_has_a_name_that_windows_forbids() -> None:
+    listed = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True)
+    paths = listed.rstrip("\0").split("\0")
+    assert len({path.casefold() for path in paths}) == len(paths)
+    names = {name for path in paths for name in path.split("/")}
+    forbidden = re.compile(
+        r"[<>:\"\\|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE
+    )
+    assert {name for name in names if forbidden.search(name)} == set()
+    assert all(forbidden.search(name) for name in ("aux.py", "a:b", "ends."))
+
+
 def test_on_windows_no_false_alarm_is_given_of_rights_that_it_does_not_have(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -166,30 +200,58 @@ def test_every_link_of_every_page_leads_to_a_file() -> None:
 
 
 def commands_told(text: str) -> set[tuple[str, str]]:
-    """What a page tells people to type: the program, and its first word."""
-    pattern = r"(make|run\.py|manage\.py|last-card) ([a-z][a-z_-]*)"
-    return set(re.findall(pattern, " ".join(re.findall(r"`[^`]+`|^ {4}.*$", text, re.MULTILINE))))
+    """What a page tells people to type: the program, and the words behind it; in a table of
+    commands the words stand alone.
+    """
+    text = text.replace(r"\|", "/")
+    typed = "\n".join(map("".join, re.findall(r"`([^`]+)`|^ {4,}(.*)$", text, re.MULTILINE)))
+    targets = re.findall(r"\b(make) ([a-z-]+)(?=$|  )", typed, re.MULTILINE)
+    pattern = r"(run\.py|manage\.py|last-card) ([a-z][a-z_-]*.*?)(?=$|  )"
+    _, _, table = text.partition("\n## Commands\n")
+    rows = re.findall(r"^\| `(?!python)([a-z].*?)` \|", table.partition("\n## ")[0], re.MULTILINE)
+    alone = [("run.py", words) for row in rows for words in row.split("`, `")]
+    return {*targets, *re.findall(pattern, typed, re.MULTILINE), *alone}
 
 
-def unknown(told: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Those of these that are no command."""
-    from django.core.management import get_commands  # noqa: PLC0415 -- the settings first
+def refused(program: str, words: str) -> str:
+    """Why a command that a page tells is not taken as it is written; nothing where it is."""
+    from django.core.management import CommandError, get_commands  # noqa: PLC0415 -- as below
+    from django.core.management import load_command_class as load  # noqa: PLC0415 -- settings first
 
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
-    commands = {*get_commands(), "own", "hall", "help"}
-    return {
-        (program, word)
-        for program, word in told
-        if word not in (targets if program == "make" else commands)
-    }
+    name, *rest = re.sub(r"[\[\]]|(?<=json)/\S+", "", words).split()
+    if program == "make":
+        makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+        return "" if re.search(rf"^{name}:", makefile, re.MULTILINE) else "no target"
+    if name in {"own", "hall", "help"}:
+        return ""
+    if name not in get_commands():
+        return "no command"
+    try:
+        if rest:  # a name alone only speaks of it
+            load(get_commands()[name], name).create_parser(program, name).parse_args(rest)
+    except CommandError as fault:
+        return str(fault)
+    return ""
 
 
-def test_every_command_that_a_page_tells_people_to_type_is_one() -> None:
-    told = {page: commands_told(page.read_text(encoding="utf-8")) for page in FOR_PEOPLE}
-    assert {page.name: unknown(words) for page, words in told.items() if unknown(words)} == {}
-    assert unknown({("make", "evenings"), ("run.py", "own")}) == {("make", "evenings")}
-    assert all(told.values())
+def test_every_command_that_a_page_tells_people_to_type_is_taken_as_it_is_written() -> None:
+    told = {page: commands_told(page.read_text(encoding="utf-8")) for page in PAGES}
+    wrong = {pair: refused(*pair) for pairs in told.values() for pair in pairs}
+    assert {pair: why for pair, why in wrong.items() if why} == {}
+    assert all(told[page] for page in FOR_PEOPLE)
+    slips = [("make", "evenings"), ("run.py", "docter"), ("run.py", "verify --heat DIGEST")]
+    assert all(refused(*pair) for pair in slips)
+
+
+def test_every_command_of_ours_is_run_by_a_test_and_none_but_the_noted_one_sets_a_password() -> (
+    None
+):
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
+    running = [text for text in texts if re.search(r"call_command|subprocess|said\(", text)]
+    commands = {path.stem for path in places.PACKAGE.glob("management/commands/[a-z]*.py")}
+    assert {name for name in commands if not any(f'"{name}"' in text for text in running)} == set()
+    words = {words for page in PAGES for _, words in commands_told(page.read_text("utf-8"))}
+    assert {line for line in words if "password" in line} == {"new_password NAME"}
 
 
 def test_no_page_for_people_calls_python_by_a_name_that_most_systems_lack() -> None:
@@ -250,7 +312,7 @@ OF_THE_SYSTEM = {"Start Last Card"}
 
 def test_what_the_guides_call_a_page_or_a_button_is_what_the_product_calls_it() -> None:
     words = product()
-    for name in ("guide", "umpire"):
+    for name in ("guide", "umpire", "guest"):
         text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
         names = {" ".join(name.split()) for name in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text)}
         assert {name for name in names - OF_THE_SYSTEM if name not in words} == set()

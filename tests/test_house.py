@@ -197,8 +197,10 @@ class InlineCode(HTMLParser):
         )
 
 
-def inline_code(_path: Path, text: str) -> list[str]:
-    """Script or style inside a template."""
+def inline_code(path: Path, text: str) -> list[str]:
+    """Script or style inside a template; a list that another program wrote has its own."""
+    if path.is_relative_to(ROOT / "fixtures"):
+        return []
     bare = re.sub(r"{#.*?#}|{% comment.*?endcomment %}", "", text, flags=re.DOTALL)
     parser = InlineCode()
     parser.feed(re.sub(r"{[{%].*?[}%]}", "x", bare, flags=re.DOTALL))

@@ -16,6 +16,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.journeys.hall import free_port
 from tests.test_house import ROOT
@@ -137,6 +138,18 @@ def test_the_wheel_holds_every_module_template_and_asset_and_is_small(wheel: Pat
     assert inside - own - names == set()
     assert names - inside == {f"tournament/fixtures/{name}" for name in fixtures}
     assert wheel.stat().st_size < LARGEST
+
+
+def test_the_page_tells_how_large_it_is_and_how_many_packages_it_brings(wheel: Path) -> None:
+    page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    [size] = re.findall(r"one file of ([\d.]+) MB", page)
+    assert abs(float(size) - wheel.stat().st_size / 1e6) < 0.4, wheel.stat().st_size
+    lock = (ROOT / "locks" / "run.lock").read_text(encoding="utf-8")
+    lines = re.findall(r"^[a-z].*?(?= \\$)", lock, re.MULTILINE)
+    markers = [Requirement(line).marker for line in lines]
+    linux = {"sys_platform": "linux", "platform_machine": "x86_64"}
+    count = sum(marker is None or marker.evaluate(linux) for marker in markers)
+    assert f"It brings {count} packages." in page
 
 
 def test_the_demo_is_served_saved_to_and_looked_after(installed: Installed) -> None:

@@ -7,12 +7,14 @@ package, and what is entered in the account's own folder for data.
 
 import os
 import sys
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import quote, unquote_plus
 from zoneinfo import available_timezones
 
 from platformdirs import user_data_path
 from tzlocal import get_localzone_name
+
+from tournament.site.system import on_windows
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = (
@@ -64,7 +66,7 @@ def wish_file(starter: int) -> Path:
     return home() / f"let-phones-in-{starter}"
 
 
-def address_of(file: Path) -> str:
+def address_of(file: PurePath) -> str:
     """DATABASE_URL for a file, whatever its folders are called: `#`, `?` and `%` are parts of an
     address.
     """
@@ -96,7 +98,7 @@ def command(words: str) -> str:
     elif not (CHECKOUT / "run.py").is_file():
         name = "python manage.py"
     else:
-        name = "py run.py" if os.name == "nt" else "python3 run.py"
+        name = "py run.py" if on_windows() else "python3 run.py"
     demo = " --demo" if os.environ.get("DEMO") == "1" and words != "demo" else ""
     here = " --here" if os.environ.get("LASTCARD_HERE") == "1" else ""
     return f"{name} {words}{demo}{here}"

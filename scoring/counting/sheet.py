@@ -26,6 +26,7 @@ DISMISSALS = (
     "Mistyped and corrected",
     "Checked against the paper",
     "Agreed by the whole table",
+    "Right as it is",
 )
 """The fixed reasons with which an official dismisses a flag."""
 

@@ -11,6 +11,7 @@ from scoring.counting.tie_breaks import TIE_BREAK
 from scoring.formats.format import Choice, Format, FormatError, Number, Seats, Value
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules
+from scoring.words import number_word
 
 _LAST = ("last_round", "last_game_countback", "cut_of_cards")
 _ALWAYS = (
@@ -44,6 +45,17 @@ _SHARED = (
     " mean."
 )
 
+
+def _table(usual: str, large: str, most: int) -> Choice:
+    """How many sit at a table, where more can be dealt to than six: as many as can be, then."""
+    return Choice(
+        "table",
+        "How many sit at a table?",
+        (Value("usual", usual), Value("large", large, {"seats": Seats(7, most, most)})),
+        why=f"The text names no limit; two packs can be dealt to {number_word(most)}.",
+    )
+
+
 SWEDISH_PURSUIT = Format(
     name="swedish_pursuit",
     title="Swedish Pursuit",
@@ -75,7 +87,7 @@ SWITCH = Format(
     figures=frozenset({"games_won", "second_places", "worst_game"}),
     compare="place points",
     options={"play_on": "yes"},
-    notes=("Up to five players use one pack, six use two.",),
+    notes=("Up to five players use one pack, six or more use two.",),
     halves=True,
     choices=(
         Choice(
@@ -138,6 +150,9 @@ SWITCH = Format(
                 ),
             ),
             why="The text of Switch prints no points at all, so how it counts is for you to say.",
+        ),
+        _table(
+            "Three to six.", "Seven to fourteen, with two packs: one table for a small field.", 14
         ),
     ),
 )
@@ -306,6 +321,7 @@ PURSUIT_RACING = Format(
             ),
             why="The text names the winner alone; the places of the others are a choice of yours.",
         ),
+        _table("Two to six.", "Seven to ten: one table for a small field.", 10),
     ),
     numbers=(Number("laps", "Laps that win a race", 5, 1, 20),),
 )

@@ -151,12 +151,16 @@ def _spread_places(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
     """(place - 1) / (seats - 1), in parts of `SPREAD`: whole at every table of up to seven, shared
-    places included.
+    places included; to the nearest whole at a larger one.
     """
     steps = max(1, len(present) - 1)
     return {
         seat_entry.seat: _placed(
-            seat_entry, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps)
+            seat_entry,
+            place,
+            shared,
+            form,
+            ((2 * (place - 1) + shared - 1) * SPREAD + steps) // (2 * steps),
         )
         for seat_entry, place, shared in _ranked(present, form)
     }

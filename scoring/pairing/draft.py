@@ -186,8 +186,8 @@ def _seeded(
     if second is None:
         free = bracket_size(len(entrants)) - len(entrants)
         why = (
-            f"Seed {seeds[0]}: the bracket has {many(free, 'place')} nobody fills,"
-            " for the top seeds."
+            f"Seed {seeds[0]} meets nobody in the first round: {many(free, 'player')} fewer than"
+            " the bracket has places."
         )
         return Match(first, kind="bye", slot=slot, reasons=(why,))
     return _sided((), (first, second), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)

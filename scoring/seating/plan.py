@@ -70,9 +70,7 @@ class PricedPlan:
             return f"at least {many(self.repeats, 'pair meets', 'pairs meet')} again"
         if self.twice and self.rounds == 2:
             guests = noun(self.twice, "guest sits", "guests sit")
-            return (
-                f"nobody need meet twice, {self.twice} {guests} twice at a table of the rarer size"
-            )
+            return f"nobody need meet twice, {self.twice} {guests} twice at a table of another size"
         return "nobody need meet twice"
 
 

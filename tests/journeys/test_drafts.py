@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
-from tests.tournament.evening import official, seated_event, sign
+from tests.tournament.evening import official, save, seated_event, sheet, sign
+from tournament.entry.acts import correct_sheet
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange
 from tournament.models import Event, Role, Sheet
@@ -58,6 +59,30 @@ def test_a_tab_that_closes_finds_its_half_typed_hands_again_as_they_were_typed(
     found.get_by_role("button", name="Put it back").click()
     expect(again.locator(f"[name={name.format('A')}]")).to_have_value("0")
     expect(again.get_by_label("points", exact=True)).to_be_checked()
+
+
+def test_a_half_typed_correction_is_found_again_until_its_sheet_is_another(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers, event: Event
+) -> None:
+    save(event, ("out", "8 K", "A", "2", "3"))
+    sign_in(page, official(event, Role.ORGANISER, "olive"))
+    context = page.context
+    where = "sheets/1/1/1/correct/"
+    page.goto(f"/e/{event.slug}/{where}")
+    page.locator("[name=hand_B]").fill("9 K")
+    page.close(run_before_unload=False)
+    again = opened_again(context, event, where)
+    found = again.locator("#draft .message")
+    expect(found).to_contain_text("not saved.")
+    no_barriers(again)
+    assert again.locator("[name=hand_B]").input_value() == "8 K"
+    found.get_by_role("button", name="Put it back").click()
+    assert again.locator("[name=hand_B]").input_value() == "9 K"
+    again.close(run_before_unload=False)
+    correct_sheet(event, sheet(("out", "7 K", "A", "2", "3"), seen=1, reason="Misread"), sign())
+    later = opened_again(context, event, where)
+    expect(later.locator("[name=hand_A]")).to_be_focused()
+    expect(later.locator("#draft .message")).to_have_count(0)
 
 
 def test_what_is_put_back_is_saved_and_forgotten(page: Page, sign_in: SignIn, event: Event) -> None:

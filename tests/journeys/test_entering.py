@@ -80,7 +80,7 @@ def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(
     no_barriers(page)
     page.keyboard.press("1")
     shows(page, "Flag dismissed")
-    assert Flag.objects.get().dismissed == "Counted again"
+    assert Flag.objects.get().dismissed == "Right as it is"
 
 
 def test_a_refusal_stands_at_its_row_and_is_mended_there(
@@ -212,7 +212,7 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
     sign_in(page, official(event, Role.HEAD_UMPIRE))
     grid = f"/e/{event.slug}/desk/1/1/"
     for address, first, answer in (
-        (game(event), "hand_A", "Saved"),
+        (game(event), "hand_A", "Saved at"),
         (grid, "hand_2_A", "game 2. Receipt"),
     ):
         page.goto(address)
@@ -235,6 +235,6 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
     page.locator("[name=hand_A]").fill("8 A K")
     context.set_offline(True)
     with suppress(Error):
-        page.evaluate("document.getElementById('sheet').submit()")
+        page.evaluate("document.getElementById('desk').submit()")
     expect(page.locator("[name=hand_A]")).to_have_count(0)
     context.close()

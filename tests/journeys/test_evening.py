@@ -130,7 +130,7 @@ def import_guests(keys: Keyboard, guest_list: Path) -> None:
         keys.page.keyboard.press("Enter")
     chooser.value.set_files(guest_list)
     keys.press("button", "Read this file")
-    keys.arrived(f"{GUESTS} guests ready")
+    keys.arrived("Take in the list")
     keys.press("button", f"Take in {GUESTS} guests")
     keys.arrived("Guests")
     keys.said(f"{GUESTS} guests added")
@@ -345,12 +345,13 @@ def take_papers(keys: Keyboard, event: Event) -> None:
 
 
 def fetched(keys: Keyboard, name: str) -> bytes:
-    """What a link opens; the browser would show the PDF in a viewer of its own, which keeps no
+    """What a press opens; the browser would show the PDF in a viewer of its own, which keeps no
     file.
     """
-    link = keys.page.get_by_role("link", name=name, exact=True)
-    keys.reach(link)
-    answer = keys.page.request.get(link.evaluate("it => it.href"))
+    button = keys.page.get_by_role("button", name=name, exact=True)
+    keys.reach(button)
+    form = button.evaluate("it => Object.fromEntries(new FormData(it.form))")
+    answer = keys.page.request.post(button.evaluate("it => it.form.action"), form=form)
     assert answer.status == 200
     return answer.body()
 

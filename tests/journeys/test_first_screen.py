@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.journeys.conftest import NoBarriers, shows
+from tests.test_house import ROOT
+from tests.tournament.evening import new_event, official
+from tournament.archive.demo import ACCOUNTS
 from tournament.models import Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -26,6 +29,19 @@ def test_a_new_password_is_typed_once_and_shown_on_demand(
     page.get_by_role("button", name="Show the password").click()
     expect(field).to_have_attribute("type", "password")
     expect(field).to_have_value(PASSWORD)
+
+
+def test_a_newcomer_sees_the_way_into_the_demo_without_scrolling(
+    page: Page, live_server: LiveServer
+) -> None:
+    event = new_event()
+    event.is_demo = True
+    event.save()
+    for name, role in ACCOUNTS.items():
+        official(event, role, name)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(live_server.url)
+    expect(page.get_by_role("button", name="Open the demo")).to_be_in_viewport(ratio=1)
 
 
 HANDS = ("8 A", "O", "5 K", "2 3", "7")
@@ -84,3 +100,5 @@ def test_from_nothing_to_the_first_saved_sheet_in_twenty_inputs(
     shows(page, "Saved")
     assert Sheet.objects.get().accepted
     assert newcomer.inputs <= MOST_INPUTS
+    told = (ROOT / "docs" / "proofs" / "starts.md").read_text(encoding="utf-8")
+    assert f"it takes {newcomer.inputs} inputs" in told

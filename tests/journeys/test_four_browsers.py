@@ -128,7 +128,7 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     room.announcer.evaluate("() => { speechSynthesis.speak = (one) => document.title = one.text; }")
     # The page of the announcer follows by itself: what it says by then goes into the ear.
     expect(room.announcer.locator("blockquote").first).to_contain_text("Guest 3")
-    room.announcer.get_by_role("button", name="In the ear").click()
+    room.announcer.get_by_role("button", name="Speak it to me").click()
     expect(room.announcer).to_have_title(re.compile("Guest 3"))
     for name in ("Guest 3", "Guest 2", "Guest 1"):
         assert name not in room.wall.content()

@@ -51,7 +51,7 @@ def test_a_knock_out_of_three_is_run_on_phones(
     phone.goto(f"/e/{event.slug}/")
     press(phone, "Pair in the order of the badges")
     phone.get_by_text("Why", exact=True).first.click()
-    expect(phone.get_by_text("Seed 1: the bracket has 1 place nobody fills")).to_be_visible()
+    expect(phone.get_by_text("Seed 1 meets nobody in the first round")).to_be_visible()
     no_barriers(phone)
     press(phone, "Publish the semi-finals")
     told_at_the_table(table, event, no_barriers)

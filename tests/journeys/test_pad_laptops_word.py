@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap, until
 from tests.tournament.evening import sign
@@ -23,16 +23,16 @@ LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 REMEMBERS = """(window) => {
   for (const name of Object.keys(localStorage).filter((one) => one.includes("out.pad-"))) {
     const kept = JSON.parse(localStorage[name]);
-    localStorage[name] = JSON.stringify({ ...kept, sentAt: kept.sentAt + 1e9 });
+    localStorage[name] = JSON.stringify({ ...kept, turn: kept.turn + 1e9 });
   }
 }"""
 """A phone whose memory is always the later word, as it was."""
 
 
-def _saved_on(page: Page) -> None:
+def _saved_on(page: Page, line: str = "All sent") -> None:
     tap(page, acts_of(HAND, ordered=False))
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
-    expect(page.locator(".line")).to_have_text("All sent")
+    expect(page.locator(".line")).to_have_text(line)
 
 
 def _moved(page: Page, event: Event) -> None:
@@ -115,3 +115,100 @@ def test_a_sheet_that_a_copy_put_back_does_not_hold_is_sent_again(
     expect(page.locator(".line")).to_have_text("All sent")
     _strip_says(page, "Game 1: saved")
     context.close()
+
+
+A_DAY = 86_400
+TAG = "if-none-match"
+HEARS_THE_LATE_WORD = """window.late = false;
+  const ask = window.fetch;
+  window.fetch = async (address, ...more) => {
+    const told = await ask(address, ...more);
+    if (told.headers.has("X-Late")) setTimeout(() => { window.late = true; }, 200);
+    return told;
+  };"""
+
+
+def test_a_phone_whose_clock_was_put_back_still_believes_the_later_word(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.clock.install()
+    page = named(context, server.url, code)
+    now = page.evaluate("Date.now()") / 1000
+    page.clock.set_system_time(now + A_DAY)
+    _saved_on(page, "Clock is wrong")
+    page.clock.set_system_time(now)
+    page.evaluate(LOOK)
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    strip = page.locator(".strip:not(.strip-seats) button")
+    expect(strip.first).to_have_accessible_name("Game 1: missing")
+    expect(strip.nth(1)).to_have_accessible_name("Game 2: saved")
+    context.close()
+
+
+def test_a_game_of_ones_own_is_never_called_changed_elsewhere(
+    browser: Browser, server: Server
+) -> None:
+    _event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.clock.install()
+    page = named(context, server.url, code)
+    now = page.evaluate("Date.now()") / 1000
+    page.clock.set_system_time(now + A_DAY)
+    _saved_on(page, "Clock is wrong")
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    page.clock.set_system_time(now)
+    page.get_by_role("button", name="Take back").click()
+    page.route("**/pad/state", lambda route: route.abort())
+    tap(page, [("go", "E"), ("tap", "8"), ("next", ""), ("save", "")])
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("No connection")
+    assert page.locator(".totals .total").last.inner_text() == "39"
+    page.unroute("**/pad/state")
+    page.reload()
+    expect(page.locator(".line")).to_have_text("All sent")
+    page.locator(".strip [data-to='1']").click()
+    expect(page.get_by_role("button", name="Read out the round")).to_be_visible()
+    expect(page.locator(".changed")).to_have_count(0)
+    context.close()
+
+
+def test_a_word_that_was_asked_for_sooner_and_comes_later_is_not_believed(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    context.add_init_script(HEARS_THE_LATE_WORD)
+    page = named(context, server.url, code)
+    _saved_on(page)
+    strip = page.locator(".strip:not(.strip-seats) button")
+    expect(strip.first).to_have_accessible_name("Game 1: saved")
+    late: list[Route] = []
+    page.route("**/pad/state", lambda route: late.append(route), times=1)
+    page.evaluate(LOOK)
+    until_held(page, late)
+    headers = late[0].request.headers
+    before = late[0].fetch(headers={name: headers[name] for name in headers if name != TAG})
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
+    words = page.get_by_text("Game 1: This sheet was saved as number")
+    page.evaluate(LOOK)
+    expect(words).to_be_visible()
+    with page.expect_response("**/pad/state"):
+        page.evaluate(LOOK)
+    late[0].fulfill(response=before, headers=before.headers | {"X-Late": "yes"})
+    until(page, "window.late")
+    assert page.evaluate(MARKS)[:2] == ["Game 1: missing", "Game 2: saved"]
+    context.close()
+
+
+def until_held(page: Page, late: list[Route]) -> None:
+    """Waits until a question is on its way and unanswered."""
+    for _try in range(600):
+        if late:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("nothing was asked")

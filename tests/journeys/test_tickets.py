@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import new_event, official, sign
@@ -29,7 +29,8 @@ def test_an_organiser_reads_a_newer_list_and_takes_its_changes_in(
     newer.write_bytes(as_csv([*rows[:6], rows[7]]))
     page.get_by_label("Guest list").set_input_files(first)
     page.get_by_role("button", name="Read this file").click()
-    arrived(page, "4 guests ready")
+    arrived(page, "Take in the list")
+    expect(page.get_by_role("heading", name="4 guests ready")).to_be_visible()
     no_barriers(page)
     page.get_by_role("button", name="Take in 4 guests").click()
     arrived(page, "Guests")
@@ -40,10 +41,12 @@ def test_an_organiser_reads_a_newer_list_and_takes_its_changes_in(
     page.goto(f"/e/{event.slug}/guests/import/")
     page.get_by_label("Guest list").set_input_files(newer)
     page.get_by_role("button", name="Read this file").click()
-    arrived(page, "3 changes since the last list")
+    arrived(page, "The list again")
+    expect(page.get_by_role("heading", name="3 changes since the last list")).to_be_visible()
     no_barriers(page)
     page.get_by_role("button", name="This alone (Cornelius Fenn)").click()
-    arrived(page, "2 changes since the last list")
+    arrived(page, "The list again")
+    expect(page.get_by_role("heading", name="2 changes since the last list")).to_be_visible()
     page.get_by_role("button", name="Take in the ticked changes").click()
     arrived(page, "Guests")
     page.get_by_role("link", name="Tickets").click()

@@ -117,7 +117,7 @@ CALLS: Mapping[str, Call] = {
     "take_back_appointment": Call("POST", {"pk": "appointment"}),
     **{"let_browser_in": GET, "log_ins": GET, "account": GET, "second_factor": GET},
     **{"take_in": GET, "copies": GET, "copy_now": POST, "put_back": POST},
-    "let_phones_in": POST,
+    **{"seal_copies": POST, "let_phones_in": POST},
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     "take_back_press": POST,

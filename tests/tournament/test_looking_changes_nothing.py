@@ -14,21 +14,12 @@ WRITES = re.compile(r'^\s*(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+"?(\w+
 LOOKING = ("public", "guest", "table umpire", "head umpire", "organiser")
 COUNTED = {"tournament_purse": "guesses of codes are counted, so that nobody tries them all"}
 SEEN = {"tournament_phone": "when a phone was seen last, which the list of phones shows"}
-PRINTED = {
-    "tournament_code": "a paper bears the codes that it opens with: those missing are made for it",
-    "tournament_printing": "what was printed is known, so that a change of it is told",
-}
-PLAYED = "the effect is played through and taken back before the answer"
-REHEARSED = {"tournament_event": PLAYED, "tournament_ledgerentry": PLAYED}
 NOTED: dict[str, dict[str, str]] = {
     "guest_page": COUNTED,
     **dict.fromkeys(
         ("pad_ask_about", "pad_ask_answer", "pad_called", "pad_just_ask", "pad_state"),
         COUNTED | SEEN,
     ),
-    **dict.fromkeys(("paper_pdf", "paper_tonight"), PRINTED),
-    "time_out": REHEARSED | {"tournament_game": PLAYED, "tournament_round": PLAYED},
-    "pending": REHEARSED,
 }
 """What is written all the same when a page is looked at, by its route, and why."""
 

@@ -21,7 +21,6 @@ TYPED = {"cards": "QS", "top": "QH"}
 """What is typed into the fields of a form that only asks."""
 TAP, MOST_TAPS = "tap", 6
 """The name of the keys that exchange a part of their page; so many are tapped in turn."""
-PRINTED = "paper_pdf"
 MATCHES = {
     "pair_round": "pair",
     "unpair_round": "throw-away",
@@ -194,16 +193,12 @@ def steps(page: Page) -> Iterator[Step]:
 
 
 def presses(page: Page) -> Iterator[Press]:
-    """What a page does: its forms that send, and papers that are logged as they are taken."""
+    """What a page does: its forms that send."""
     for form in page.forms:
         route, named, _path = route_of(form.action, page.here)
         if form.method == "post" and route:
             said = form.buttons[0][0] if form.buttons else "keeps what is typed"
             yield Press(route, form.held | named, said)
-    for url, said in page.links:
-        route, named, _path = route_of(url, page.here)
-        if route == PRINTED:
-            yield Press(route, named, said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ finals/acts_playoff.open_extra_game: standings playoff open_extra_game
 [one more game is laid]
 finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
-event/acts_next.close_evening: close_evening
+steps/acts.close_evening: close_evening
 [the podium is read out]
 finals/acts_playoff.reveal_podium: reveal_podium
 [the podium is shown]
@@ -192,7 +192,7 @@ archive/acts_mails.send_mails: paper mailing send_mails
 archive/acts_mails.note_returned: paper mailing mail_returned
 archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
-event/acts_next.reopen_evening: reopen_evening
+steps/acts.reopen_evening: reopen_evening
 [matches are due]
 matches/acts_kind.change_kind: event_settings event_kind event_kind
 matches/acts.pair_round: match_act
@@ -287,8 +287,8 @@ def wanting() -> list[Key]:
 
 
 def _rows() -> Iterator[str]:
-    yield "| act | when | who | pages from the home, then what is pressed |"
-    yield "|---|---|---|---|"
+    yield "| act | when | who | pages from the home, then what is pressed | presses |"
+    yield "|---|---|---|---|---|"
     by_act = {way.act: way for way in ways()}
     for act in acts():
         key = (act.file, act.name)
@@ -296,12 +296,12 @@ def _rows() -> Iterator[str]:
             way = by_act[key]
             *pages, press = (route.replace("_", " ") for route in way.routes)
             said = " › ".join((*pages, f"**{press}**"))
-            yield f"| `{act.name}` | {way.when} | {way.who} | {said} |"
+            yield f"| `{act.name}` | {way.when} | {way.who} | {said} | {len(way.routes)} |"
         elif said := ELSEWHERE.get(key, ""):
-            yield f"| `{act.name}` | | | {said} |"
+            yield f"| `{act.name}` | | | {said} | |"
         else:
             by = ", ".join(sorted({f"`{name}`" for _file, name in done_by(key)}))
-            yield f"| `{act.name}` | | | a part of {by} |"
+            yield f"| `{act.name}` | | | a part of {by} | |"
 
 
 def page_with(text: str) -> str:

@@ -120,7 +120,9 @@ class Phones:
         """A camera reads the square of a paper, which the desk lays out where it is not yet."""
         found = self._printed(paper, whose)
         if found is None:
-            self.walk.organiser.open(self.walk.at(f"paper/{paper}/"))
+            page = self.walk.organiser.open(self.walk.at("paper/"))
+            if form := page.form(rf"paper/{paper}(/|\.pdf)$"):
+                self.walk.organiser.press(form)
             found = self._printed(paper, whose)
         if found is None:
             raise WallError("no code", f"{paper}: nothing to scan for {whose}")

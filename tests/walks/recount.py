@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import floor
 
 FACE = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, "X": 10, "8": 30}
 OTTAWA_FACE = FACE | {"8": 8, "A": 15}
@@ -145,7 +146,8 @@ def _places(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
 
 def _spread(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:
     steps = max(1, len(sitting) - 1)
-    return {guest: (mean - 1) * 120 / steps for guest, mean in _places(sitting, rules).items()}
+    exact = {guest: (mean - 1) * 120 / steps for guest, mean in _places(sitting, rules).items()}
+    return {guest: Fraction(floor(parts + Fraction(1, 2))) for guest, parts in exact.items()}
 
 
 def _wins(sitting: Sitting, rules: Rules) -> dict[str, Fraction]:

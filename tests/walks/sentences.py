@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from tests.walks import sentences_of_matches as matches
 from tournament.models import (
     Conflict,
     Event,
@@ -346,6 +347,9 @@ CLAIMS: Mapping[str, Truth] = {
         book.revealed and book.over_the_tables and not book.over
     ),
     r"The evening is over|Closed at \S+ by ": lambda book, _: book.over,
+    r"Say who is who in the league|like somebody of another evening": lambda book, _: (
+        book.over and book.event.in_leagues.exists()
+    ),
     # What is said to the hall.
     r"Good evening, and welcome|We play in aid of": lambda book, _: book.nobody_plays,
     r"Your table and your seat stand beside": lambda book, _: (
@@ -417,6 +421,8 @@ CLAIM = {re.compile(pattern): truth for pattern, truth in CLAIMS.items()}
 
 def false_in(words: str, event: Event) -> list[str]:
     """What some words say of an evening and its rows do not."""
+    if event.paired:
+        return sorted(matches.false_in(words, event))
     book, errors = Book(event), set[str]()
     for pattern, truth in CLAIM.items():
         for match in pattern.finditer(words):

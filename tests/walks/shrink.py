@@ -23,7 +23,12 @@ Walked = Callable[[Plan], tuple[Walk, WallError | None]]
 
 
 def walked(
-    plan: Plan, *, thorough: bool = False, acts: int = sys.maxsize, wanders: bool = False
+    plan: Plan,
+    *,
+    thorough: bool = False,
+    acts: int = sys.maxsize,
+    wanders: bool = False,
+    kind: type[Walk] = Walk,
 ) -> tuple[Walk, WallError | None]:
     """An evening, or so many acts of it, and the wall it met; nothing of it is left in the
     database. One that `wanders` ends with presses that nobody plans.
@@ -31,7 +36,7 @@ def walked(
     The lots that the product draws for seats and pairs come of the seed too: walked again, an
     evening is the same.
     """
-    walk, before = Walk(plan, thorough, acts), transaction.savepoint()
+    walk, before = kind(plan, thorough, acts), transaction.savepoint()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "randbelow", Random(plan.seed).randrange)
         try:

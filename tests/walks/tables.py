@@ -24,8 +24,8 @@ SEAT = re.compile(r"(?:\w+ \d+, )?seat ([A-Z]), (.*): [^:]*", re.IGNORECASE)
 
 def counting_of(plan: Plan) -> str:
     """How the games of an evening count, as the recount names it."""
-    if plan.choices.startswith("counting="):
-        return plan.choices.removeprefix("counting=")
+    if "counting" in plan.asked:
+        return plan.asked["counting"]
     return "winner_takes" if plan.game == "ottawa" else "hand"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tournament.steps.obedient import AstrayError, begun, walked
+from tests.walks import sentences_of_matches as matches
 from tests.walks.sentences import CLAIM
 from tournament.steps import table
 
@@ -22,10 +23,26 @@ def sentences() -> Iterator[str]:
             variants = row[name] if isinstance(row[name], list) else [{"words": row[name]}]
             yield from (variant["words"] for variant in variants)
     talks = (lines for name, lines in source["talk"].items() if not name.startswith("m-"))
-    for lines in (*talks, *source["board"].values()):
+    boards = (lines for name, lines in source["board"].items() if not name.startswith("m-"))
+    for lines in (*talks, *boards):
         yield from (line["words"].replace(" / ", " ") for line in lines)
-    for texts in source["guests"].values():
-        yield from texts.values()
+    for name, texts in source["guests"].items():
+        yield from () if name.startswith("m-") else texts.values()
+
+
+def of_matches() -> Iterator[str]:
+    """The same of an evening of matches."""
+    source = table.text()
+    for row in source["match"]:
+        for name in ("heading", "figures"):
+            variants = row[name] if isinstance(row[name], list) else [{"words": row[name]}]
+            yield from (variant["words"] for variant in variants)
+    for part in ("talk", "board"):
+        for name, lines in source[part].items():
+            if name.startswith("m-"):
+                yield from (line["words"].replace(" / ", " ") for line in lines)
+    for name, texts in source["guests"].items():
+        yield from texts.values() if name.startswith("m-") else ()
 
 
 def filled(sentence: str) -> str:
@@ -50,6 +67,36 @@ def test_every_sentence_of_the_table_is_counted_again() -> None:
         if words in ("7", "7 Your card says where."):  # the reason of the line, the movement
             continue
         assert any(pattern.search(f">{words}<") for pattern in CLAIM), words
+
+
+OF_MATCHES = {
+    "m_next": "round 7",
+    "m_players": "7 players",
+    "m_plan": "7 rounds of Swiss",
+    "m_before": "7 of 7 rounds are played.",
+    "m_round": "round 7",
+    "m_Round": "Round 7",
+    "m_Round_begin": "Round 7",
+    "m_begin": "begins",
+    "m_go": "goes",
+    "m_matches": "7 matches",
+    "m_are": "are",
+    "m_to_come": "7 results",
+    "m_open_tables": "table seven",
+    "m_stage": "Swiss",
+    "m_stage_is": "is",
+    "m_winner": "Ann Oak",
+    "m_listed": "Nobody is",
+}
+
+
+def test_every_sentence_of_matches_is_counted_again() -> None:
+    for sentence in of_matches():
+        if sentence == "{m_impossible}":  # the reason why no plan can be
+            continue
+        words = " ".join(sentence.split()).format_map(OF_MATCHES | {"name": "X", "charity": "X"})
+        known = any(pattern.search(words) for pattern in matches.CLAIM)
+        assert known or words == "Correct the settings", words
 
 
 FALSE: dict[str, tuple[str, str, str]] = {

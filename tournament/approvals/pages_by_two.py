@@ -63,7 +63,7 @@ def by_two(
         if not (event.one_official or alone):
             pending_row = ask(event, proposal, signer)
             messages.success(
-                request, "It waits: the second official approves it on their own device."
+                request, "The second official is asked, and approves it on their own device."
             )
             return redirect("pending", event.slug, pending_row.pk)
         witness = one_line(request, "witness")[:LONGEST_WITNESS]

@@ -49,8 +49,10 @@ def waiting(request: HttpRequest, event: Event) -> HttpResponse:
 
 @at_event(DESK)
 def pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """One request: what it is, why, and what it would do now."""
-    return _page(request, event, _pending_of(event, pk))
+    """One request: what it is, why, and what it did when it was asked; a press plays it through
+    and shows what it would do now.
+    """
+    return _page(request, event, _pending_of(event, pk), played=request.method == "POST")
 
 
 @require_POST
@@ -68,6 +70,7 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
             Event.objects.get(pk=event.pk),
             _pending_of(event, pk),
             str(changed),
+            played=True,
             status=422,
         )
     except Refused as refused:
@@ -121,14 +124,16 @@ def _page(
     pending_row: Pending,
     changed: str = "",
     *,
+    played: bool,
     status: int = 200,
 ) -> HttpResponse:
     context = _row(pending_row) | {
         "changed": changed,
         "key": new_key(),
         "mine": pending_row.asked_user_id == request.user.pk,
+        "seen": pending_row.preview.get("seen", ""),
     }
-    if pending_row.waits:
+    if pending_row.waits and played:
         context |= _now(event, pending_row)
     return render(request, "approvals/list.html", context, status=status)
 

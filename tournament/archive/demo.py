@@ -42,6 +42,8 @@ from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
 from tournament.site import clock
 from tournament.site.access import Actor
+from tournament.steps.facts import facts_of
+from tournament.steps.table import step
 
 PASSWORD = "last card demo"  # noqa: S105 -- works only from the machine's own address
 ACCOUNTS: Mapping[str, Role] = {
@@ -49,7 +51,15 @@ ACCOUNTS: Mapping[str, Role] = {
     "head-umpire": Role.HEAD_UMPIRE,
     "umpire": Role.UMPIRE,
 }
-STAGES = ("guests", "seated", "cut", "sealed", "playoff", "end")
+STAGES: Mapping[str, str] = {
+    "guests": "seat",
+    "seated": "print",
+    "cut": "seal",
+    "sealed": "read",
+    "playoff": "start-off",
+    "end": "podium",
+}
+"""How far a demo may go, each with the step that it leads to."""
 DEALT = Actor("Demo umpire")
 SEATED_BY_REFERENCE = 110
 GAMES = 5
@@ -69,21 +79,31 @@ class Until:
 
     def reaches(self, stage: str) -> bool:
         """Whether the evening goes at least as far as a stage."""
-        return bool(self.stage) and STAGES.index(self.stage) >= STAGES.index(stage)
+        order = list(STAGES)
+        return bool(self.stage) and order.index(self.stage) >= order.index(stage)
 
 
 def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tell) -> Event:
-    """Bring the demo event as far as asked; what is there already stays."""
+    """Bring the demo event as far as asked, and tell what comes next; what is there already
+    stays.
+    """
+    _build(event, guests, until, now, tell)
+    coming = step(facts_of(Event.objects.get(pk=event.pk)))
+    tell(f"{coming.heading}. {coming.figures}")
+    return event
+
+
+def _build(event: Event, guests: int, until: Until, now: datetime, tell: Tell) -> None:
     if not event.guests.exists():
         _invite(event, guests)
         tell(f"{guests} guests invited.")
     if until.stage == "guests":
-        return event
+        return
     if event.paired:
         play_matches(
             event, 0 if until.reaches("end") else max(1, -(-until.games // GAMES)), now, tell
         )
-        return event
+        return
     if not event.rounds.exists():
         _seat(event, now)
         tell(
@@ -93,8 +113,7 @@ def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tel
     if until.games or until.reaches("cut"):
         _let_in(event, now)
     _play(event, until, now, tell)
-    _finish(event, until, now, tell)
-    return event
+    _finish(event, until, now)
 
 
 def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
@@ -268,16 +287,14 @@ FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
 )
 
 
-def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
+def _finish(event: Event, until: Until, now: datetime) -> None:
     if until.reaches("sealed") and seal_in_force(event) is None:
         with sent(event, _sign(now, "seal", 100)) as by:
             seal_cut(event, by)
-        tell("The cut is sealed.")
     if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
         for act, key, minutes in FINISH:
             with sent(event, _sign(now, key, minutes)) as by:
                 act(event, by)
-        tell("The play-off is seated.")
     if until.reaches("end"):
         round_ = event.rounds.get(stage=Stage.PLAYOFF)
         for number in range(1, round_.games + 1):
@@ -285,4 +302,3 @@ def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
         if round_.open:
             with sent(event, _sign(now, "close play-off", 118)) as by:
                 close_round(event, round_.number, by)
-        tell("The play-off is played.")

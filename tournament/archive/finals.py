@@ -64,8 +64,8 @@ def finals_fields(row: Mapping[str, Any]) -> Row:
 
 
 def finals_of_guest(guest: Guest) -> Row:
-    """Whether they chose not to be named."""
-    return {"unnamed": True} if guest.unnamed else {}
+    """Whether they chose not to be named, and wish no photographs."""
+    return {name: True for name in ("unnamed", "no_photographs") if getattr(guest, name)}
 
 
 def _broken_seals(event: Event) -> list[Row]:

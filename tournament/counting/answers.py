@@ -90,24 +90,6 @@ def answers_that_stand(event: Event | int) -> QuerySet[Answer]:
     return Answer.objects.filter(event=event, taken_back_by=None)
 
 
-def answers_until(event: Event, number: int) -> Answers:
-    """The answers that stood at a ledger number. One query."""
-    rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(
-        taken_back_by__number__lte=number
-    )
-    columns = (
-        "guest__ref",
-        "game__table__round__number",
-        "game__table__number",
-        "game__number",
-        "points",
-    )
-    return {
-        row[:5]: row[5:]
-        for row in rows.order_by("entry__number").values_list(*columns, "eights", "cards")
-    }
-
-
 def _answered_tally(tally: Tally, answers: Answers) -> Tally:
     place = (tally.player, tally.round, tally.table, tally.game, tally.points)
     if place not in answers:

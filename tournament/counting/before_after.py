@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.counting.cut import Cut, Move
+from scoring.counting.cut import Cut, Move, NoCut
 from scoring.counting.standings import Standing, ordinal
 from scoring.foresight.chances import Chance
 from tournament.counting.chances import Chances, in_words, reckon
@@ -90,7 +90,7 @@ def before_after(
     if early:
         moved = replace(moved, out=(), into=(), words=early)
     if not isinstance(old, Cut) or not isinstance(new, Cut):
-        words = "There is no line to draw yet: not enough guests have a sheet."
+        words = next((cut.words for cut in (new, old) if isinstance(cut, NoCut)), NOBODY)
         crosses = consequence.moves.crosses_the_line
         return BeforeAfter(moved.out, moved.into, early or words, crosses)
     out, into = ({move.player for move in some} for some in (moved.out, moved.into))
@@ -172,6 +172,7 @@ def _end(lines: Sequence[Line]) -> float:
     return last.y + (THIN if last.kind in ("line", "gap") else ROW) / 2
 
 
+NOBODY = "There is no line yet: no sheet is in."
 SLIGHT = 0.015
 
 

@@ -24,10 +24,10 @@ from scoring.counting.table_par import par_words
 from scoring.counting.tally import Tally
 from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
-from tournament.counting.history import past
 from tournament.counting.level import playoff_tie_breaks
+from tournament.counting.past import evening_at
 from tournament.counting.scores import COLUMNS
-from tournament.counting.state import Cell, Present, Source, cells_of, due
+from tournament.counting.state import Cell, Present, cells_of, due
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
@@ -148,14 +148,13 @@ def board(event: Event) -> Board:
 
 def compute(event: Event, *, until: int | None = None, policies: Policies | None = None) -> Board:
     """The board afresh: at a ledger number, or under other policies, where these are given."""
-    return counted(
-        Present(event) if until is None else past(event).at(until),
-        version=event.version,
-        policies=policies,
-    )
+    if until is None:
+        return counted(Present(event), version=event.version, policies=policies)
+    with evening_at(event, until) as then:
+        return counted(Present(then), version=event.version, policies=policies)
 
 
-def counted(source: Source, *, version: int = 0, policies: Policies | None = None) -> Board:
+def counted(source: Present, *, version: int = 0, policies: Policies | None = None) -> Board:
     """The board of an evening as it is, or was, under its own policies unless others are given."""
     event, field = source.event, source.field
     ranking = scores.ranking(event)
@@ -221,7 +220,7 @@ def _progress(cells: Iterable[Cell], stage: str) -> Progress:
 
 
 def _playoff(
-    source: Source, ranking: Ranking, standings: tuple[Standing, ...]
+    source: Present, ranking: Ranking, standings: tuple[Standing, ...]
 ) -> tuple[Standing, ...]:
     tallies = source.tallies(Stage.PLAYOFF)
     if not tallies:

@@ -3,7 +3,7 @@ rehearsed, done and undone unseen, and the places around the line before and aft
 drawn and said in words.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import uuid4
@@ -209,6 +209,32 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
     tallies = tallies_of(event, submission, refs)
     back_in = replace(now, tallies=(*rest, *tallies))
     return _compared(event, now, back_in, coming.without(game, tallies))
+
+
+def effect_of_stopping(
+    event: Event, number: int, missing: Collection[tuple[int, int]]
+) -> Consequence:
+    """The cut before and after these games of a round, by table and game, count as not played: what
+    closing it does, without doing it.
+    """
+    now = count(event)
+    rows = (
+        Seat.objects.filter(event=event, round__number=number)
+        .order_by()
+        .values_list("table__number", "guest__ref", "from_game", "left_after_game")
+    )
+    seats = list(rows)
+    unplayed = [
+        Tally(ref, number, table, game, "not_played")
+        for table, game in missing
+        for at, ref, first, last in seats
+        if at == table and first <= game and (last is None or game <= last)
+    ]
+    ahead = coming = _to_come(event, now)
+    for table, game in missing:
+        coming = coming.without((number, table, game))
+    then = replace(now, tallies=(*now.tallies, *unplayed))
+    return replace(_compared(event, now, then, coming), ahead=ahead)
 
 
 def corrected(sheet: Sheet, change: Change) -> Submission:

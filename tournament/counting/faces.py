@@ -42,6 +42,12 @@ def faces(rules: Rules) -> Mapping[str, Face]:
     return MappingProxyType({rank: _face(rank, rules) for rank in f"{RANKS}X"})
 
 
+@cache
+def pad_faces(rules: Rules) -> tuple[Face, ...]:
+    """The card keys as drawn, in the order of a pad."""
+    return tuple(faces(rules)[token] for token in pad_tokens(rules))
+
+
 def drawn(hand: Hand, face_by_rank: Mapping[str, Face]) -> Iterator[Face]:
     """The cards of a hand in the order entered."""
     return (face_by_rank[token[0]] for token in hand.tokens)

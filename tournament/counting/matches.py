@@ -145,12 +145,11 @@ def step_entries(event: Event) -> QuerySet[LedgerEntry]:
     return LedgerEntry.standing.filter(event=event, kind__in=STEPS).order_by("number")
 
 
-def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
-    """Every step of the matches in order, or those up to a number of the ledger; none before the
-    last change of the kind of evening, which threw all of them away.
+def steps(event: Event) -> list[tuple[str, dict[str, Any]]]:
+    """Every step of the matches in order; none before the last change of the kind of evening, which
+    threw all of them away.
     """
-    entries = LedgerEntry.standing.filter(event=event, kind__in=(*STEPS, "settings"))
-    rows = entries if until is None else entries.filter(number__lte=until)
+    rows = LedgerEntry.standing.filter(event=event, kind__in=(*STEPS, "settings"))
     pairs = list(rows.order_by("number").values_list("kind", "body"))
     anew = [place for place, (_kind, body) in enumerate(pairs, start=1) if body.get("anew")]
     return [row for row in pairs[anew[-1] if anew else 0 :] if row[0] in STEPS]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from scoring.seating import Bounds, PricedPlan, TablePlan, priced_plans, table_plan
+from scoring.seating import Bounds, PricedPlan, TablePlan, priced_plans, seat_letter, table_plan
 from tournament.counting.formats import event_format
 from tournament.models import Event
 from tournament.models.guest import fault_in_words, tidy
@@ -126,9 +126,6 @@ def _checked(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value}
 
 
-MOST = 6  # guests at a table, in every format
-
-
 def plan_for(event: Event, guests: int) -> TablePlan:
     """The tables for so many guests that harm them least, of the sizes that suit the event's
     format.
@@ -165,4 +162,14 @@ def fewest(event: Event) -> int:
 
 def bounds_of(event: Event) -> Bounds:
     """The fewest and the most guests at a table."""
-    return Bounds(fewest(event), MOST)
+    seats = event_format(event).seats
+    return Bounds(seats.least, max(seats.most, BY_HAND))
+
+
+BY_HAND = 6
+"""So many guests a table takes by hand in any format."""
+
+
+def letters_of(event: Event) -> tuple[str, ...]:
+    """The letters that the seats of a table can have."""
+    return tuple(map(seat_letter, range(bounds_of(event).most)))

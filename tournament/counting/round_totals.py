@@ -16,17 +16,9 @@ from tournament.site.cache import KeptQuery
 Where = tuple[int, int, int]
 
 
-def lift_round_totals(
-    event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None
-) -> tuple[RoundTotal, ...]:
-    """The round totals of a stage as they stand now, or stood at a ledger number."""
-    if until is None:
-        rows = totals_that_stand(event, stage)
-    else:
-        rows = RoundTotalRow.objects.filter(
-            event=event, round__stage=stage, entry__number__lte=until
-        )
-        rows = rows.exclude(taken_back_by__number__lte=until)
+def lift_round_totals(event: Event, stage: str = Stage.QUALIFYING) -> tuple[RoundTotal, ...]:
+    """The round totals of a stage as they stand."""
+    rows = totals_that_stand(event, stage)
     columns = ("guest__ref", "round__number", "points", "games")
     return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from django.db.models import F, IntegerField, Max, Q, QuerySet, Value
+from django.db.models import F, IntegerField, Q, QuerySet, Value
 from django.db.models.functions import Cast, Coalesce
 
 from scoring.counting.cut import AtTheLine
@@ -229,22 +229,9 @@ FIELD = KeptQuery(
 )
 
 
-def accepted(event: Event | int, *, until: int | None = None) -> QuerySet[Sheet]:
-    """The sheets that count now, or that counted at a ledger number."""
-    sheets = Sheet.objects.filter(event=event)
-    if until is None:
-        return sheets.filter(accepted=True)
-    last = (
-        sheets.filter(entry__number__lte=until)
-        .values("game")
-        .annotate(last=Max("id"))
-        .values("last")
-    )
-    set_aside = AdjustmentRow.objects.filter(
-        event=event, kind=AdjustmentKind.REPLAY, entry__number__lte=until
-    )
-    counted = sheets.filter(id__in=last).exclude(id__in=set_aside.values("before"))
-    return counted.exclude(moved_by__number__lte=until)
+def accepted(event: Event | int) -> QuerySet[Sheet]:
+    """The sheets that count."""
+    return Sheet.objects.filter(event=event, accepted=True)
 
 
 def tallies(event: Event, stage: str = Stage.QUALIFYING) -> tuple[Tally, ...]:
@@ -290,11 +277,6 @@ def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:
     return answered + tuple(missed(read.late, answered, read.moved))
 
 
-def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
-    """Rows of tallies as values, in whatever order. One query."""
-    return (Tally(*row) for row in rows.order_by().values_list(*COLUMNS))
-
-
 def facts(event: Event, stage: str = Stage.QUALIFYING) -> Facts:
     """What is recorded beside the tallies: the Umpire's cuts of cards, and the
     points of rulings.
@@ -311,15 +293,6 @@ def facts_of(event: Event, stage: str, read: Beside) -> Facts:
     return Facts(
         adjustments=adjustments, card_cuts=read.card_cuts, round_totals=totals, told=per_game
     )
-
-
-def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
-    """The points that rulings put on players of a stage, as they stood at a ledger number."""
-    rows = AdjustmentRow.objects.filter(
-        event=event, kind=AdjustmentKind.POINTS, entry__number__lte=number
-    )
-    stood = rows.exclude(cancellation__entry__number__lte=number).order_by("number")
-    return _of_stage(event, stage, stood.values_list("guest__ref", "points", "round", "reason"))
 
 
 def _of_stage(event: Event, stage: str, adjustments: Iterable[Any]) -> Iterable[Adjustment]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
@@ -38,35 +38,6 @@ class Whereabouts(NamedTuple):
     number: int
     at: datetime | None
     sealed: bool
-
-
-class Source(Protocol):
-    """Where a board comes from: the evening now, or as it was."""
-
-    @property
-    def event(self) -> Event:
-        """What was declared; never to be saved."""
-
-    @property
-    def field(self) -> tuple[Player, ...]:
-        """The guests, by badge."""
-
-    @property
-    def cells(self) -> list[Cell]:
-        """Every game of the published rounds."""
-
-    @property
-    def whereabouts(self) -> Whereabouts:
-        """How far the ledger went."""
-
-    def tallies(self, stage: str) -> tuple[Tally, ...]:
-        """Every tally of a stage that counts."""
-
-    def facts(self, stage: str) -> Facts:
-        """What is recorded beside the tallies of a stage."""
-
-    def extra_games(self) -> tuple[ExtraGame, ...]:
-        """The games played among finalists on one total."""
 
 
 class Present:

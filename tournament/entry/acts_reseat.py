@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from scoring.counting.sheet import SeatEntry
+from tournament.counting.plan import letters_of
 from tournament.entry.acts_corrections import (
     GameFound,
     Rewrite,
@@ -23,7 +24,7 @@ from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
-from tournament.seating.acts_places import LETTERS, reaching
+from tournament.seating.acts_places import reaching
 from tournament.server.snapshot import after_snapshot
 
 
@@ -129,7 +130,7 @@ def _as_held(seat: Seat) -> _Held:
 def _free_spot(row: Event, round_: Round, holding: _Held, spot: Spot) -> _Held:
     number, letter = spot
     table = Table.objects.filter(event=row, round=round_, number=number).first()
-    if table is None or letter not in LETTERS:
+    if table is None or letter not in letters_of(row):
         raise Refused(f"Round {round_.number} has no seat {number}{letter}: choose another.")
     return _Held(holding.guest, table, letter, holding.until)
 

@@ -1,9 +1,54 @@
-"""The flags of the sheets that count, in the order in which they are answered."""
+"""The flags of the sheets that count, in the order in which they are answered, and the answers to
+each.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from django.urls import reverse
+
+from scoring.counting.sheet import DISMISSALS
 from tournament.counting.submission import Place
-from tournament.models import Event, Flag
+from tournament.entry.reading import TablePage
+from tournament.entry.twin import KIND
+from tournament.models import Event, Flag, Sheet
+
+COUNTED_AGAIN, RIGHT = DISMISSALS[0], DISMISSALS[-1]
+ONE_KEY = (RIGHT, COUNTED_AGAIN)
+"""The reasons that have a key of their own; the rest is folded away."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagAnswer:
+    """One answer to a flag: the reason for which it stands, or where it is put right."""
+
+    words: str
+    reason: str = ""
+    url: str = ""
+
+
+def answers_of(page: TablePage, flag: Flag, sheet: Sheet, *, at_desk: bool) -> Iterator[FlagAnswer]:
+    """What may be answered, in the order of the keys: umpires correct a hand, the desk puts right
+    what stands in a wrong place.
+    """
+    place, slug = page.place, page.event.slug
+    game = [slug, place.round, place.table, place.game]
+    place_words = f"round={place.round}&table={place.table}&game={place.game}"
+    wrong_place = f"{reverse('put_right', args=[slug])}?{place_words}"
+    if flag.kind == KIND:
+        yield FlagAnswer("It is so", RIGHT)
+        if at_desk and sheet.entry.press_id:
+            acts = reverse("last_acts", args=[slug])
+            yield FlagAnswer("Take this one back", url=f"{acts}?press={sheet.entry.press_id}")
+        if at_desk:
+            yield FlagAnswer("It belongs to …", url=wrong_place)
+        return
+    yield FlagAnswer("Right as it is", RIGHT)
+    yield FlagAnswer("Counted again: the same", COUNTED_AGAIN)
+    words = "An 8 was a lower card" if flag.kind == "bare_eight" else "Another hand is right"
+    yield FlagAnswer(words, url=f"{reverse('correction', args=game)}?seat={flag.seat[:1]}")
+    if at_desk and flag.seat:
+        yield FlagAnswer("Another player’s hand", url=wrong_place)
 
 
 def flags_in_a_row(event: Event) -> list[tuple[Place, Flag]]:

@@ -7,14 +7,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from django.http import QueryDict
 
 from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import Format, Halves
-from tournament.counting.submission import Place, Submission
-from tournament.counting.words import WORDS
+from tournament.counting.submission import SIGNED, Place, Submission
 from tournament.entry.forms import LEFT_NEIGHBOURS
 from tournament.entry.notation import (
     BLANK,
@@ -31,7 +30,7 @@ from tournament.ledger.signing import new_key
 _CELL = re.compile(r"(hand|who|card)(?:_(\d{1,4}))?_([A-Z])", re.ASCII)
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 _HALVES = re.compile(r"(\d{0,4})(½|[.,][05])?", re.ASCII)
-_FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
+_FLAG = re.compile(r"flag_(?:(\d{1,4})_)?([a-z_]+(?: [A-Z])*)", re.ASCII)
 LONGEST_KEY, LONGEST_REF = 72, 20
 WORDS_SENT = {"checker": 120, "reason": 300, "witness": 120}
 NOT_WHOLE = Finding(
@@ -87,7 +86,7 @@ class GridForm:
 
     `game` is the one game of a page whose fields name only the seat. `signed` says that the
     neighbours signed the umpire's sheet: what is sent is checked. `points` says that bare numbers
-    are points, and `stand` names the flags that are let stand, each with its fixed reason.
+    are points.
     """
 
     def __init__(self, data: QueryDict, form: Format, *, game: int = 0) -> None:
@@ -99,7 +98,7 @@ class GridForm:
         self.words, self.word_faults = _words(data)
         if game and not (data.get("key") and data.get("seen")):
             self.word_faults += (NOT_WHOLE,)
-        self.stand = _flags_that_stand(data)
+        self._stand = _flags_that_stand(data, game)
         self._read(_cells(data, game))
 
     def _read(self, cells: Mapping[Key, str]) -> None:
@@ -183,7 +182,7 @@ class GridForm:
                 cells["who", game, seat] = ref
         lost = [(game, holder, text) for (_, game, holder), text in texts.items() if text.strip()]
         form = copy(self)
-        form.stand = {}
+        form._stand = {}
         form._read(cells)
         return form, lost
 
@@ -202,6 +201,10 @@ class GridForm:
         form._read({**self.cells, **cells})
         return form
 
+    def stand(self, game: int) -> dict[str, str]:
+        """The flags of a game that are let stand, each with its fixed reason."""
+        return self._stand.get(game, {})
+
     @property
     def column(self) -> TypedColumn:
         """The one game of its page."""
@@ -211,24 +214,20 @@ class GridForm:
     @property
     def faults(self) -> tuple[Finding, ...]:
         """Everything that keeps the one game from being read: each at its seat."""
-        mend = WORDS[self.format.entry].empty
-        empty_seats = (
-            Finding("typed", (seat,), f"Seat {seat} is empty: {mend}", refused=True)
-            for seat in self.column.missing
-        )
-        return (*self.column.faults, *empty_seats, *self.word_faults)
+        return (*self.column.faults, *self.word_faults)
 
-    def submission(self, place: Place) -> Submission:
-        """The one game as a sheet, once nothing is at fault."""
-        submission, checked = self.column.submission(place), "checked" in self.data
-        answers: dict[str, Any] = {
-            "checked": checked,
-            "checker": (self.words["checker"] or LEFT_NEIGHBOURS) if checked else "",
-            "reason": self.words["reason"],
-            "witness": self.words["witness"],
-            "dismissed": self.stand,
-        }
-        return replace(submission, **answers)
+    def submission(self, place: Place, column: TypedColumn) -> Submission:
+        """A game as a sheet, once nothing of it is at fault: with who checked it, and with the
+        flags that are let stand.
+        """
+        checker = SIGNED if self.signed else self.words["checker"] or LEFT_NEIGHBOURS
+        checked = self.signed or "checked" in self.data
+        return replace(
+            column.submission(place),
+            checked=checked,
+            checker=checker if checked else "",
+            dismissed=self.stand(column.game),
+        )
 
 
 def _cells(data: QueryDict, game: int) -> dict[Key, str]:
@@ -245,10 +244,15 @@ def _cells(data: QueryDict, game: int) -> dict[Key, str]:
     return dict(sorted(cells.items()))
 
 
-def _flags_that_stand(data: QueryDict) -> dict[str, str]:
-    """The fixed reason given for each flag, by the letters of the seats as they were seen."""
-    flags = {match[1]: str(data[name]) for name in data if (match := _FLAG.fullmatch(name))}
-    return {flag: reason for flag, reason in flags.items() if reason in DISMISSALS}
+def _flags_that_stand(data: QueryDict, game: int) -> dict[int, dict[str, str]]:
+    """The fixed reason given for each flag of each game, by the letters of the seats as they were
+    seen.
+    """
+    stand: dict[int, dict[str, str]] = {}
+    for name in data:
+        if (match := _FLAG.fullmatch(name)) and str(data[name]) in DISMISSALS:
+            stand.setdefault(int(match[1] or game), {})[match[2]] = str(data[name])
+    return stand
 
 
 def _by_seat(cells: Mapping[Key, str], part: str, game: int) -> dict[str, str]:

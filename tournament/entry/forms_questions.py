@@ -84,7 +84,7 @@ def questions_of(
 def questions_of_nobody(event: Event, form: GridForm) -> tuple[Question, ...]:
     """Of each whole game in which nobody went out, whether it was blocked."""
     play = play_of(event)
-    if play.format.entry not in CARDS or NOBODY_FLAG in form.stand:
+    if play.format.entry not in CARDS or NOBODY_FLAG in form.stand(form.game):
         return ()
     complete = (
         column for column in form.columns if not (column.empty or column.missing or column.faults)

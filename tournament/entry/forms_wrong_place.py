@@ -3,7 +3,8 @@ its reason.
 """
 
 import re
-from typing import Any, Self
+from collections.abc import Sequence
+from typing import Any, Self, cast
 
 from django import forms
 
@@ -12,9 +13,8 @@ from tournament.counting.submission import Place
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.site.text import WholeField, seen_text
 
-_SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
+_SPOT = re.compile(r"(\d{1,4})\s*([A-Za-z])", re.ASCII)
 NUMBER = 9_999
-SEATS = [(letter, f"Seat {letter}") for letter in "ABCDEF"]
 OF_A_DEAL = {
     "game": "{unit}",
     "to_game": "{unit} there",
@@ -79,9 +79,15 @@ class HandsForm(_Reasoned):
     round = WholeField(1, NUMBER, label="Round")
     table = WholeField(1, NUMBER, label="Table")
     game = WholeField(1, NUMBER, label="Game")
-    one = forms.ChoiceField(choices=SEATS, label="This seat")
-    other = forms.ChoiceField(choices=SEATS, label="with this one", initial="B")
+    one = forms.ChoiceField(label="This seat")
+    other = forms.ChoiceField(label="with this one", initial="B")
     field_order = ("round", "table", "game", "one", "other", "reason")
+
+    def __init__(self, letters: Sequence[str], *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("one", "other"):
+            field = cast(forms.ChoiceField, self.fields[name])
+            field.choices = [(letter, f"Seat {letter}") for letter in letters]
 
     def wanted(self) -> tuple[Place, tuple[str, str]]:
         """The sheet, and the two seats."""

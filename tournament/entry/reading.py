@@ -18,10 +18,11 @@ from tournament.counting.formats import Play, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import told_in_all
-from tournament.counting.submission import Place, flag_key
+from tournament.counting.submission import Place, flag_key, submission_from
 from tournament.counting.words import place_or_laps
+from tournament.entry.notation import typed
 from tournament.guests.namesakes import names_alone
-from tournament.models import Event, Seat, Table
+from tournament.models import Event, Seat, Sheet, Table
 from tournament.site.cache import KeptQuery
 
 TAPPED = DISMISSALS[:3]
@@ -190,6 +191,25 @@ class Typed:
     findings: tuple[Finding, ...] = ()
     dismissed: Mapping[str, str] | None = None
     blocked: bool = False
+
+
+def accepted(page: TablePage) -> Sheet | None:
+    """The version that counts, with its ledger entry."""
+    place = page.place
+    sheets = Sheet.objects.select_related("entry").filter(
+        event=page.event, accepted=True, game__number=place.game
+    )
+    return sheets.filter(game__table=page.table).first()
+
+
+def typed_of_sheet(sheet: Sheet | None) -> Typed:
+    """A saved sheet as one would have typed it."""
+    if sheet is None:
+        return Typed({}, {})
+    entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
+    return Typed(
+        {seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked
+    )
 
 
 def rows(event: Event, seats: Sequence[Seat], entries: Typed) -> tuple[Row, ...]:

@@ -92,6 +92,11 @@ def _seat(index: int, seat: str, row: dict[str, Any], params: dict[str, Any]) ->
     return f"({same} AND (x.hand IS NULL OR x.hand = %(twin_hand_{index})s))"
 
 
+def number_of(place: Place) -> int:
+    """A place as one number, as the question gives that of the first."""
+    return (place.round * SCALE + place.table) * SCALE + place.game
+
+
 def finding_of(twin: Twin, number: int | None, submission: Submission, unit: str) -> Finding | None:
     """The flag of a sheet that says the same as another, with the place of that one."""
     if not number:

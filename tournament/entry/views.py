@@ -3,8 +3,6 @@
 Declaring from the page of a game that it will not be played, and taking that back.
 """
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -13,29 +11,32 @@ from django.views.decorators.http import require_POST
 from scoring.formats import WANTING, check
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
-from tournament.counting.submission import Place, SheetConflictError, Submission, flag_key, sheet_of
-from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
+from tournament.counting.submission import Place, Submission, flag_key, sheet_of
+from tournament.entry.acts import Outcome
 from tournament.entry.acts_desk import keep_typed
 from tournament.entry.acts_unplayed import declare_unplayed, take_back_unplayed
 from tournament.entry.forms import ReopenForm
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.in_hand import typed_hands
-from tournament.entry.reading import table_page
+from tournament.entry.reading import TablePage, table_page
+from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
+from tournament.entry.views_saving import Done, save_column
 from tournament.entry.views_sheet import (
     empty_table_page,
-    entry_page,
     found_page,
     look_again,
+    missing_seats,
     receipt,
     types_points,
+    typing_page,
 )
 from tournament.ledger.signing import signature
 from tournament.models import LARGEST, Event, Table
 from tournament.refusal import Refused
-from tournament.site.access import DESK, OFFICIAL, at_desk, at_event, game_of
+from tournament.site.access import DESK, OFFICIAL, at_event, game_of
 
 
 @at_event(OFFICIAL)
@@ -50,7 +51,7 @@ def sheet(request: HttpRequest, event: Event, round: int, table: int, game: int)
     return (
         saved_page(request, page)
         if page.cell.version or page.cell.not_played
-        else entry_page(request, page)
+        else typing_page(request, page)
     )
 
 
@@ -86,6 +87,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         for finding in check(value, *play)
         if not column.missing or finding.kind not in WANTING
     ]
+    findings += [twin.finding for twin in twins_typed(event, (round, table), form)]
     visible = [
         {
             "key": flag_key(finding),
@@ -108,29 +110,32 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
     form = GridForm(request.POST, event_format(event), game=place.game)
     types_points(request, event)
     questions = questions_of(event, form)
-    if questions or form.faults:
-        page = table_page(event, place)
-        return (
-            entry_page(request, page, form, questions=questions)
-            if page
-            else empty_table_page(request, event, place, status=409)
-        )
-    signer = signature(request, form.key)
-    # A saved sheet is changed on the page of correction alone, where its consequences are seen
-    # first.
-    submission = replace(form.submission(place), reason="", witness="")
-    try:
-        outcome = record_sheet(event, submission, signer, at_desk=at_desk(request))
-    except SheetRefusedError as refused:
-        page = table_page(event, place)
-        if page is None:  # they left while the sheet was typed
-            return empty_table_page(request, event, place, status=409)
-        return entry_page(request, page, form, refused.findings)
-    except SheetConflictError as conflict:
-        return conflict_page(request, found_page(event, place), conflict.entry, status=409)
-    if "kept" in request.POST:
-        _forget_kept(request, event, place)
-    return _receipt(request, event, submission, outcome)
+    if questions or form.word_faults:
+        result = Done(place.game)
+    else:
+        result = save_column(request, event, place, form, form.column)
+    if result.outcome:
+        if "kept" in request.POST:
+            _forget_kept(request, event, place)
+        return _receipt(request, event, form.submission(place, form.column), result.outcome)
+    page = table_page(event, place)
+    if page is None:  # they left while the sheet was typed
+        return empty_table_page(request, event, place, status=409)
+    if result.conflict:
+        return conflict_page(request, page, result.conflict, status=409)
+    if result.missing and page.cell.state == "missing":
+        return _half(request, page, form, result)
+    return typing_page(request, page, form, result.faults, questions)
+
+
+def _half(request: HttpRequest, page: TablePage, form: GridForm, result: Done) -> HttpResponse:
+    """What is typed of a game is kept until it is whole, as on every page of typing."""
+    place, column = page.place, form.column
+    refs = {seat.letter: seat.guest.ref for seat in page.seats} | dict(column.people)
+    hands = {(place.game, refs[seat]): text for seat, text in column.texts.items() if seat in refs}
+    keep_typed(page.event, place.round, place.table, hands, signature(request))
+    messages.warning(request, missing_seats(page.event, place.table, result))
+    return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 
 def _forget_kept(request: HttpRequest, event: Event, place: Place) -> None:

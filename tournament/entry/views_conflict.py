@@ -22,10 +22,9 @@ from tournament.entry.desk import DeskGrid, with_texts
 from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
 from tournament.entry.notation import typed
-from tournament.entry.reading import Row, TablePage, Typed, rows
+from tournament.entry.reading import Row, TablePage, Typed, accepted, rows
+from tournament.entry.shapes import AGAIN, Shape
 from tournament.entry.views_desk import found_grid, grid_page
-from tournament.entry.views_saved import accepted
-from tournament.entry.views_saving import AGAIN, Shape
 from tournament.entry.views_sheet import found_page, receipt, sheet_payload, types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Conflict, Event, LedgerEntry, SecondKeying, Sheet

@@ -6,7 +6,6 @@ Everything that was ever entered for one game.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,38 +15,28 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from scoring.counting.sheet import Finding
-from scoring.formats import check
 from tournament.approvals.acts import Asked
 from tournament.approvals.pages_by_two import by_two, fault_of_witness, seconds
 from tournament.counting.before_after import moves_and_chances, place_words
-from tournament.counting.consequences import rehearse
-from tournament.counting.formats import event_format, play_of
+from tournament.counting.consequences import Consequence, rehearse
+from tournament.counting.formats import event_format
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
     Submission,
-    body_of,
-    same_result,
-    sheet_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, correct_sheet
+from tournament.counting.words import WORDS
+from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.notation import typed
-from tournament.entry.reading import Row, TablePage, Typed, rows
+from tournament.entry.reading import Row, TablePage, Typed, accepted, rows, typed_of_sheet
 from tournament.entry.views_conflict import conflict_page
-from tournament.entry.views_saved import accepted, typed_of_sheet
-from tournament.entry.views_sheet import (
-    found_page,
-    page_context,
-    receipt,
-    sheet_payload,
-    typed_of,
-    types_points,
-)
+from tournament.entry.views_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.guests.namesakes import names_alone
+from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import Event, LedgerEntry, Sheet, Stage
 from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
@@ -55,6 +44,9 @@ from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
 REHEARSED = "a look at what it would change"
+UNCHANGED = Finding(
+    "unchanged", (), "Nothing is changed yet: type the hand as it should be.", refused=True
+)
 REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
 
 
@@ -75,129 +67,115 @@ def correction(
         )
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
-        return _edit(request, page, sheet, typed_of_sheet(sheet))
+        return typing_page(request, page, corrected=sheet)
     form = GridForm(request.POST, event_format(event), game=game)
     return _corrected(request, page, sheet, form)
 
 
-def _corrected(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
-    step, stands = request.POST.get("step"), typed_of_sheet(sheet).texts
-    questions = questions_of(page.event, form, stands=stands) if step == "preview" else ()
-    if questions or form.faults:
-        context = {"questions": questions, "sure": form.sure}
-        return _edit(request, page, sheet, typed_of(form, ()), context, status=422)
-    submission = form.submission(page.place)
-    findings = _faults(page, sheet, submission)
-    if step == "edit" or any(finding.refused for finding in findings):
-        return _edit(
-            request, page, sheet, typed_of(form, findings), status=200 if step == "edit" else 422
-        )
-    if step == "save":
-        return _save(request, page, sheet, form)
-    return _preview(request, page, sheet, form)
-
-
-def _edit(
-    request: HttpRequest,
-    page: TablePage,
-    sheet: Sheet,
-    entries: Typed,
-    extras: Mapping[str, Any] | None = None,
-    *,
-    status: int = 200,
-) -> HttpResponse:
-    """The sheet to be typed anew; `extras` hold what has to be answered first, and what was."""
-    context = page_context(page, entries, points=types_points(request, page.event))
-    context |= {"sheet": sheet, "sent": request.POST, "questions": (), "sure": ()} | dict(
-        extras or {}
-    )
-    seat = request.GET.get("seat")
-    if seat in {row.seat for row in context["rows"]}:
-        context["focus"] = seat
-    context["blocked"] = "blocked" in request.POST if request.method == "POST" else sheet.blocked
-    return render(request, "entry/correction_edit.html", context, status=status)
-
-
-def _faults(page: TablePage, sheet: Sheet, submission: Submission) -> tuple[Finding, ...]:
-    """What keeps it from being a correction: the impossible, no change at all, or a sheet changed
-    meanwhile.
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What was typed over a sheet: the form, the sheet as it should be and why, and the rows that
+    change, as they were and as they would be.
     """
-    if submission.seen != sheet.version:
+
+    form: GridForm
+    submission: Submission
+    pairs: tuple[tuple[Row, Row], ...]
+
+
+def _correction(page: TablePage, sheet: Sheet, form: GridForm) -> Correction:
+    """What was typed. Where there are two officials nobody is named: the second one approves on an
+    own device.
+    """
+    words, column = form.words, form.column
+    submission = replace(
+        form.submission(page.place, column),
+        reason=words["reason"],
+        witness=words["witness"] if page.event.one_official else "",
+    )
+    old = rows(page.event, page.seats, typed_of_sheet(sheet))
+    typed_now = Typed(column.texts, column.entries, blocked=column.blocked)
+    new = rows(page.event, page.seats, typed_now)
+    pairs = [pair for pair in zip(old, new, strict=True) if _cards(pair[0]) != _cards(pair[1])]
+    return Correction(form, submission, tuple(pairs))
+
+
+def _cards(row: Row) -> list[str]:
+    """What a row says, in whatever order its cards are typed."""
+    return sorted(typed(row.entry).split()) if row.entry else []
+
+
+def _faults(sheet: Sheet, change: Correction) -> tuple[Finding, ...]:
+    """What keeps it from being looked at: what cannot be read, each at its seat, and a sheet that
+    was changed meanwhile, which is not corrected unseen.
+    """
+    form, column = change.form, change.form.column
+    faults, mend = [*form.faults], WORDS[form.format.entry].empty
+    for seat in column.missing:
+        faults.append(Finding("typed", (seat,), f"Seat {seat} is empty: {mend}", refused=True))
+    if column.seen != sheet.version:
         text = (
             f"{sheet.entered_by} changed this sheet meanwhile (version {sheet.version}). Open the"
             " correction again."
         )
-        return (Finding("stale", (), text, refused=True),)
-    seated = {seat.letter: seat.guest.ref for seat in page.seats}
-    moved = any(seated.get(seat) != ref for seat, ref in submission.people.items())
-    if moved or {entry.seat for entry in submission.entries} != set(seated):
+        faults.append(Finding("stale", (), text, refused=True))
+    elif not (faults or change.pairs or column.blocked != sheet.blocked):
+        faults.append(UNCHANGED)
+    return tuple(faults)
+
+
+def _corrected(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
+    """What was typed: come back to, seen in its consequences, or saved, as its step says."""
+    step, stands = request.POST.get("step"), typed_of_sheet(sheet).texts
+    change = _correction(page, sheet, form)
+    questions = questions_of(page.event, form, stands=stands) if step == "preview" else ()
+    faults = () if step == "edit" else _faults(sheet, change)
+    if step == "edit" or questions or faults:
+        return typing_page(request, page, form, faults, questions, corrected=sheet)
+    try:
+        save = step == "save"
         return (
-            Finding(
-                "seats",
-                (),
-                "The seats have changed since. Open the correction again.",
-                refused=True,
-            ),
+            _save(request, page, sheet, change) if save else _preview(request, page, sheet, change)
         )
-    if same_result(body_of(submission, seated), sheet.entry.body):
-        return (
-            Finding(
-                "unchanged",
-                (),
-                "Nothing is changed yet: type the hand as it should be.",
-                refused=True,
-            ),
-        )
-    return check(sheet_of(submission, page.table.packs), *play_of(page.event))
+    except SheetRefusedError as refused:
+        return typing_page(request, page, form, refused.findings, corrected=sheet)
+    except SheetConflictError as conflict:
+        return conflict_page(request, page, conflict.entry, status=409)
 
 
 def _preview(
-    request: HttpRequest,
-    page: TablePage,
-    sheet: Sheet,
-    form: GridForm,
-    refused: str = "",
-    *,
-    status: int = 200,
+    request: HttpRequest, page: TablePage, sheet: Sheet, change: Correction, refused: str = ""
 ) -> HttpResponse:
-    submission = form.submission(page.place)
-    pairs = _pairs(page, sheet, form)
+    """What it changes: the correction itself, rehearsed. What that refuses is refused here too."""
+    outcomes = list[Outcome]()
+    rehearsed = replace(change.submission, reason=REHEARSED, witness=REHEARSED)
+
+    def act(signer: Signature) -> None:
+        outcomes.append(correct_sheet(page.event, rehearsed, signer, at_desk=True))
+
+    effect = rehearse(page.event, act, timezone.now())
     context: dict[str, Any] = {
         "page": page,
         "place": page.place,
         "sheet": sheet,
-        "form": form,
-        "typed": form.column.texts,
+        "form": change.form,
         "reasons": REASONS,
         "refused": refused,
-        "pairs": pairs,
-        "flags": [flag.text for flag in _faults(page, sheet, submission)],
-        **_consequences(request, page, submission, [was for was, _now in pairs]),
+        "pairs": change.pairs,
+        "flags": [flag.text for outcome in outcomes for flag in outcome.flags],
+        **_consequences(request, page, effect, [was.ref for was, _now in change.pairs]),
     }
-    return render(request, "entry/correction.html", context, status=status)
-
-
-def _pairs(page: TablePage, sheet: Sheet, form: GridForm) -> list[tuple[Row, Row]]:
-    """The rows that change, as they were and as they would be."""
-    column = form.column
-    old = rows(page.event, page.seats, typed_of_sheet(sheet))
-    new = rows(page.event, page.seats, Typed(column.texts, column.entries, blocked=column.blocked))
-    return [(was, now) for was, now in zip(old, new, strict=True) if was.entry != now.entry]
+    return render(request, "entry/correction.html", context, status=422 if refused else 200)
 
 
 def _consequences(
-    request: HttpRequest, page: TablePage, submission: Submission, changed: list[Row]
+    request: HttpRequest, page: TablePage, effect: Consequence, corrected: list[str]
 ) -> dict[str, Any]:
     """What becomes of the cut: only of a qualifying round, and a second official where the seal is
     on it.
     """
     if page.seats[0].round.stage != Stage.QUALIFYING:
         return {"moves": None, "two_must_agree": False, "becomes": []}
-    refs = {seat.letter: seat.guest.ref for seat in page.seats}
-    change = replace(submission, reason=REHEARSED, witness=REHEARSED)
-    act = partial(correct_sheet, page.event, change, at_desk=True)
-    effect = rehearse(page.event, act, timezone.now())
-    corrected = [refs[row.seat] for row in changed]
     old, new = (
         {standing.player: standing for standing in side.standings}
         for side in (effect.before, effect.after)
@@ -211,39 +189,30 @@ def _consequences(
     }
 
 
-def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
-    place, signer = page.place, signature(request, form.key)
-    # Where there are two officials nobody is named: the second one approves on an own device.
-    submission = form.submission(place)
-    submission = submission if page.event.one_official else replace(submission, witness="")
-    fault = fault_of_witness(request, page.event, submission.witness)
-    if fault:
-        return _preview(request, page, sheet, form, fault, status=422)
+def _save(request: HttpRequest, page: TablePage, sheet: Sheet, change: Correction) -> HttpResponse:
+    submission = change.submission
+    if fault := fault_of_witness(request, page.event, submission.witness):
+        return _preview(request, page, sheet, change, fault)
     if submission.witness and (question := asked_again(request)):
         return question
+    signer = signature(request, change.form.key)
     try:
         outcome = correct_sheet(page.event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
-        if not page.event.one_official and [finding.kind for finding in refused.findings] == [
-            "witness"
-        ]:
-            return _preview_page(request, page, submission)
-        return _preview(request, page, sheet, form, str(refused), status=422)
-    except SheetConflictError as conflict:
-        return conflict_page(request, page, conflict.entry, status=409)
+        alone = [finding.kind for finding in refused.findings] == ["witness"]
+        if alone and not page.event.one_official:
+            # Across the sealed line the correction waits for the second official.
+            proposal = Asked("correct", submission.reason, sheet_payload(page, submission))
+            return by_two(request, page.event, proposal, "Corrected.", "desk")
+        return _preview(request, page, sheet, change, str(refused))
+    place = page.place
     messages.success(
         request, f"Corrected. {receipt(page.event, place.table, {place.game: outcome})}"
     )
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 
-def _preview_page(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
-    """Across the sealed line the correction waits for the second official."""
-    proposal = Asked("correct", submission.reason, sheet_payload(page, submission))
-    return by_two(request, page.event, proposal, "Corrected.", "desk")
-
-
-WORDS = {
+PAST = {
     "sheet": "Entered",
     "correct": "Corrected",
     "resolve": "Settled between two sheets",
@@ -296,7 +265,7 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
                 for name, number in (("round", round), ("table", table), ("game", game))
             }
         )
-    entries = LedgerEntry.objects.filter(here, event=event, kind__in=WORDS).order_by("-number")
+    entries = LedgerEntry.objects.filter(here, event=event, kind__in=PAST).order_by("-number")
     sheets = {
         sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event, entry__in=entries)
     }
@@ -323,7 +292,7 @@ def _words(entry: LedgerEntry) -> str:
     """What the entry is called; a second keying says whether it agreed, a move
     where from and to.
     """
-    words, body = WORDS[entry.kind], entry.body
+    words, body = PAST[entry.kind], entry.body
     if entry.kind == "ruling":
         return f"Ruling {body['number']} given"
     if entry.kind == "adjust":

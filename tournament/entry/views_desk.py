@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, in_points
-from scoring.words import listed, noun
-from tournament.counting.faces import for_script
+from scoring.words import noun
+from tournament.counting.faces import for_script, pad_faces
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
-from tournament.counting.words import seat_words
+from tournament.counting.words import seat_words, taps
 from tournament.entry.acts_checking import mark_table_checked, mark_table_unchecked
 from tournament.entry.acts_desk import keep_typed
 from tournament.entry.desk import (
@@ -34,19 +34,19 @@ from tournament.entry.desk import (
 )
 from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.in_hand import seats_at
 from tournament.entry.notation import TypedError, read_typed, to_points, typed
+from tournament.entry.shapes import CARD, TABLE, TOTALS, Shape
+from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_saved import BY_A_SLIP
-from tournament.entry.views_saving import (
-    CARD,
-    TABLE,
-    TOTALS,
-    Done,
-    Shape,
-    check_the_rest,
-    save_cards,
-    save_columns,
+from tournament.entry.views_saving import Done, check_the_rest, save_cards, save_columns
+from tournament.entry.views_sheet import (
+    empty_table_page,
+    look_again,
+    missing_seats,
+    receipt,
+    types_points,
 )
-from tournament.entry.views_sheet import empty_table_page, look_again, receipt, types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import LARGEST, LARGEST_NUMBER, Event, Seat
 from tournament.refusal import Refused
@@ -185,10 +185,25 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         }
         for line in grid.differing
     ]
-    questions = questions_of(event, form, card="card" in request.GET)
+    card = "card" in request.GET
+    questions = questions_of(event, form, card=card)
+    twins = () if card else twins_typed(event, (round, table), form)
     return JsonResponse(
-        {"told": differences, "questions": [question.json for question in questions]}
+        {
+            "told": differences,
+            "questions": [question.json for question in questions],
+            "twins": [twin.json for twin in twins],
+            "names": _names_at(event, round, request.POST.get("belongs", "")),
+        }
     )
+
+
+def _names_at(event: Event, number: int, table: str) -> str:
+    """Who sits at the table whose number is typed: the check that it is the right one."""
+    if not (table.isascii() and table.isdigit() and len(table) < 5):
+        return ""
+    seats = (seat for seat in seats_at(event, number, int(table)) if seat.left_after_game is None)
+    return ", ".join(seat.guest.name for seat in seats)
 
 
 desk_look = at_event(DESK)(_look)
@@ -264,10 +279,12 @@ def grid_page(
         "columns": columns,
         "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
         "faces": for_script(play_of(event)),
+        "taps": taps(form, len(lines)),
+        "pad": pad_faces(play_of(event).rules),
         "whole_table": form.scorer != "own_hand",
         "said": seat_words(form),
         "key": new_key(),
-        "rows": len(lines),
+        "height": len(lines),
         "differing": list(shape.part.differing),
         "at_desk": at_desk(request),
         "saved_games": [column.game for column in grid.columns if column.cell.version],
@@ -377,7 +394,7 @@ def _again(
         if finding.kind != "typed"  # such a fault is said at its cell, and nowhere else
     ]
     if shape.name == TABLE:
-        faults += [missing(event, table, result) for result in results if result.missing]
+        faults += [missing_seats(event, table, result) for result in results if result.missing]
     questions = [result.question for result in results if result.question]
     shape = replace(shape, grid=grid)
     lines = [
@@ -410,15 +427,6 @@ def receipts(event: Event, table: int, results: Iterable[Done]) -> str:
     return receipt(event, table, saved) if saved else ""
 
 
-def missing(event: Event, table: int, half: Done) -> str:
-    """Which seats of a half typed column are missing."""
-    seats = listed(half.missing)
-    label = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
-    if len(half.missing) == 1:
-        return f"{label}: seat {seats} is missing. What you typed is kept."
-    return f"{label}: seats {seats} are missing. What you typed is kept."
-
-
 def _onwards(
     request: HttpRequest, before: Shape, form: GridForm, results: list[Done]
 ) -> HttpResponse:
@@ -433,7 +441,7 @@ def _onwards(
         messages.success(request, saved)
     for result in results:
         if result.missing and shape.name == TABLE:
-            messages.warning(request, missing(event, grid.table, result))
+            messages.warning(request, missing_seats(event, grid.table, result))
         if result.outcome and result.outcome.flags:
             flag = result.outcome.flags[0].text
             messages.warning(request, look_again(unit, result.game, flag))

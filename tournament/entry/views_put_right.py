@@ -19,7 +19,7 @@ from scoring.words import listed, number_word
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
-from tournament.counting.plan import table_label
+from tournament.counting.plan import letters_of, table_label
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import games_found, move_sheet, move_table, swap_hands
 from tournament.entry.acts_reseat import reseat
@@ -67,7 +67,11 @@ def put_right(request: HttpRequest, event: Event) -> HttpResponse:
     }
     start |= {"to_table": start["table"]} if "table" in start else {}
     return _forms(
-        request, event, MoveForm(initial=start), HandsForm(initial=start), SeatsForm(initial=start)
+        request,
+        event,
+        MoveForm(initial=start),
+        HandsForm(letters_of(event), initial=start),
+        SeatsForm(initial=start),
     )
 
 
@@ -80,7 +84,7 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         return _move_table(request, event)
     unit = event_format(event).unit
     if request.POST.get("what") == "hands":
-        hands = HandsForm(request.POST)
+        hands = HandsForm(letters_of(event), request.POST)
         if not hands.is_valid():
             return _forms(request, event, MoveForm(), hands, SeatsForm(), status=422)
         place, seats = hands.wanted()
@@ -101,7 +105,7 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         )
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return _forms(request, event, form, HandsForm(), SeatsForm(), status=422)
+        return _forms(request, event, form, HandsForm(letters_of(event)), SeatsForm(), status=422)
     move = form.wanted()
     outcome = f"The sheet of {move.away} is now that of {move.to}."
     away, to = move.away, move.to
@@ -178,7 +182,7 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
     """Seats from a game on."""
     form = SeatsForm(request.POST)
     if not form.is_valid():
-        return _forms(request, event, MoveForm(), HandsForm(), form, status=422)
+        return _forms(request, event, MoveForm(), HandsForm(letters_of(event)), form, status=422)
     change = form.wanted()
     since = f"{event_format(event).unit} {change.from_game}"
     outcome = (
@@ -236,7 +240,7 @@ def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpRe
             return _table_refused(request, event, wish, str(fault))
         wish.form.add_error(None, str(fault))
         own = {MoveForm: 0, HandsForm: 1, SeatsForm: 2}[type(wish.form)]
-        forms: list[Any] = [MoveForm(), HandsForm(), SeatsForm()]
+        forms: list[Any] = [MoveForm(), HandsForm(letters_of(event)), SeatsForm()]
         forms[own] = wish.form
         return _forms(request, event, *forms, status=422)
     return _preview(request, event, wish, effect, refused)

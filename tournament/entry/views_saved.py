@@ -13,20 +13,19 @@ from django.views.decorators.http import require_POST
 from scoring.counting.sheet import DISMISSALS
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
-from tournament.counting.submission import Place, submission_from
+from tournament.counting.submission import Place
 from tournament.entry.acts_checking import (
     dismiss_flag,
     mark_checked,
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.flags import flags_in_a_row, next_flagged
+from tournament.entry.flags import ONE_KEY, answers_of, flags_in_a_row, next_flagged
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
-from tournament.entry.notation import typed
-from tournament.entry.reading import FlagShown, Row, TablePage, Typed
+from tournament.entry.reading import FlagShown, Row, TablePage, accepted, typed_of_sheet
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
-from tournament.models import Event, Flag, Sheet
+from tournament.models import Event, Flag
 from tournament.refusal import Refused
 from tournament.site.access import OFFICIAL, at_desk, at_event, game_of
 
@@ -49,30 +48,17 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
-    if waiting:
-        number = in_a_row.index((page.place, waiting[0])) + 1
-        context |= {"flags": in_a_row, "flag_number": number}
-        context["later"] = next_flagged(in_a_row, page.place)
+    if waiting and sheet:
+        first, desk = waiting[0], at_desk(request)
+        context |= {
+            "flag": first,
+            "answers": list(answers_of(page, first, sheet, at_desk=desk)),
+            "reasons": [reason for reason in DISMISSALS if reason not in ONE_KEY],
+            "flags": in_a_row,
+            "flag_number": in_a_row.index((page.place, first)) + 1,
+            "later": next_flagged(in_a_row, page.place),
+        }
     return render(request, "entry/saved.html", context)
-
-
-def accepted(page: TablePage) -> Sheet | None:
-    """The version that counts, with its ledger entry."""
-    place = page.place
-    sheets = Sheet.objects.select_related("entry").filter(
-        event=page.event, accepted=True, game__number=place.game
-    )
-    return sheets.filter(game__table=page.table).first()
-
-
-def typed_of_sheet(sheet: Sheet | None) -> Typed:
-    """A saved sheet as one would have typed it."""
-    if sheet is None:
-        return Typed({}, {})
-    entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
-    return Typed(
-        {seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked
-    )
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:

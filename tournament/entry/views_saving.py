@@ -3,59 +3,23 @@ kept, and what the cards say.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.urls import reverse
 
 from scoring.counting.sheet import Finding
-from tournament.counting.submission import SIGNED, Place, SheetConflictError
+from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_desk import keep_typed, record_card_totals
-from tournament.entry.desk import DeskGrid, Line
+from tournament.entry.desk import DeskGrid
 from tournament.entry.forms_grid import GridForm, Key, TypedColumn
 from tournament.entry.forms_questions import Question, question_of_reading, questions_of_nobody
+from tournament.entry.shapes import CARD, Shape
 from tournament.ledger.signing import signature
+from tournament.models import Event, LedgerEntry
 from tournament.refusal import Refused
 from tournament.site.access import at_desk
-
-TABLE, CARD, TOTALS, AGAIN = "table", "card", "totals", "again"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What of a table a page shows to be typed: all of it, the row of a guest (by seat), or what
-    their cards say.
-    """
-
-    name: str
-    grid: DeskGrid
-    seat: str = ""
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines of the page."""
-        return tuple(line for line in self.grid.lines if self.seat in ("", line.seat))
-
-    @property
-    def line(self) -> Line:
-        """The one line of a card."""
-        return self.lines[0]
-
-    @property
-    def part(self) -> DeskGrid:
-        """The grid of these lines alone."""
-        return replace(self.grid, lines=self.lines)
-
-    @property
-    def address(self) -> str:
-        """Where it is typed."""
-        slug, number = self.grid.event.slug, self.grid.round
-        if self.name == CARD:
-            return reverse("desk_card", args=[slug, number, self.line.guest.badge])
-        name = {TOTALS: "desk_totals", AGAIN: "desk_again"}.get(self.name, "desk_table")
-        return reverse(name, args=[slug, number, self.grid.table])
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +32,13 @@ class Done:
     outcome: Outcome | None = None
     faults: tuple[Finding, ...] = ()
     missing: tuple[str, ...] = ()
-    conflict: bool = False
+    conflict: LedgerEntry | None = None
     question: Question | None = None
 
     @property
     def wrong(self) -> bool:
         """Whether the typist has to look at it again."""
-        return bool(self.faults or self.question) or self.conflict
+        return bool(self.faults or self.question or self.conflict)
 
 
 def save_columns(request: HttpRequest, shape: Shape, form: GridForm) -> list[Done]:
@@ -89,7 +53,7 @@ def save_columns(request: HttpRequest, shape: Shape, form: GridForm) -> list[Don
     results = [
         Done(column.game, question=waits[column.game])
         if column.game in waits
-        else _save(request, grid, column, form)
+        else save_column(request, event, Place(grid.round, grid.table, column.game), form, column)
         for column in complete.columns
         if not column.empty
     ]
@@ -159,20 +123,20 @@ def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
     return ""
 
 
-def _save(request: HttpRequest, grid: DeskGrid, column: TypedColumn, form: GridForm) -> Done:
+def save_column(
+    request: HttpRequest, event: Event, place: Place, form: GridForm, column: TypedColumn
+) -> Done:
+    """One game as its sheet, whatever page it was typed on."""
     if column.faults:
         return Done(column.game, faults=column.faults)
     if column.missing:
         return Done(column.game, missing=column.missing)
-    submission = column.submission(Place(grid.round, grid.table, column.game))
-    if form.signed:
-        submission = replace(submission, checked=True, checker=SIGNED)
+    key = form.key if form.game else f"{form.key}-{column.game}"
+    submission, signer = form.submission(place, column), signature(request, key)
     try:
-        signer = signature(request, f"{form.key}-{column.game}")
-        return Done(
-            column.game, record_sheet(grid.event, submission, signer, at_desk=at_desk(request))
-        )
+        outcome = record_sheet(event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
         return Done(column.game, faults=refused.findings)
-    except SheetConflictError:
-        return Done(column.game, conflict=True)
+    except SheetConflictError as conflict:
+        return Done(column.game, conflict=conflict.entry)
+    return Done(column.game, outcome)

@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.counting.sheet import Finding
-from scoring.words import noun
-from tournament.counting.faces import faces, for_script, pad_tokens
+from scoring.words import listed, noun
+from tournament.counting.faces import for_script, pad_faces
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.plan import table_label
@@ -24,11 +24,21 @@ from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import Question
 from tournament.entry.in_hand import typed_hands
 from tournament.entry.notation import AS_CARDS, POINTS, TypedError, read_typed, to_points
-from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
+from tournament.entry.reading import (
+    TAPPED,
+    TablePage,
+    Typed,
+    of_the_sheet,
+    rows,
+    table_page,
+    typed_of_sheet,
+)
+from tournament.entry.shapes import CORRECTION, GAME, OneGame
+from tournament.entry.views_saving import Done
 from tournament.ledger.signing import new_key
-from tournament.models import LARGEST, Event, Seat, Table
+from tournament.models import LARGEST, Event, Seat, Sheet, Table
 from tournament.models.seating import RoundState
-from tournament.site.access import EventRequest, at_desk
+from tournament.site.access import at_desk
 
 REMEMBERED = "points_typed_at"
 
@@ -82,36 +92,49 @@ def empty_table_page(
     return render(request, "entry/empty_table.html", context, status=status)
 
 
-def may_write(request: EventRequest, page: TablePage) -> bool:
-    """Umpires write while the round is open, the desk afterwards too."""
-    return page.seats[0].round.open or at_desk(request)
-
-
 def typed_of(form: GridForm, findings: tuple[Finding, ...]) -> Typed:
     """What was typed, kept whole, with everything found about it."""
     unique, column = dict.fromkeys((*form.faults, *findings)), form.column
-    return Typed(column.texts, column.entries, tuple(unique), form.stand, blocked=column.blocked)
+    return Typed(
+        column.texts, column.entries, tuple(unique), form.stand(form.game), blocked=column.blocked
+    )
 
 
-def entry_page(
+def typing_page(
     request: HttpRequest,
     page: TablePage,
     form: GridForm | None = None,
     findings: tuple[Finding, ...] = (),
     questions: tuple[Question, ...] = (),
+    *,
+    corrected: Sheet | None = None,
 ) -> HttpResponse:
-    """The page on which a game is entered: empty, or with everything that was typed and what is
-    wrong with it.
+    """The grid of one game: as it is kept, or as the sheet says that is to be `corrected`; or with
+    everything that was typed and what is wrong with it.
     """
     if form:
         form, changed = seats_changed(page, form)
         findings, questions = (changed, ()) if changed else (findings, questions)
-    entries = typed_of(form, findings) if form else kept_hands(page)
+        entries = typed_of(form, findings)
+    else:
+        entries = typed_of_sheet(corrected) if corrected else kept_hands(page)
     context = page_context(page, entries, points=types_points(request, page.event))
-    context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
-    context["begun"] = form is None and bool(entries.texts)
-    context |= {"questions": questions, "sure": form.sure if form else ()}
-    return render(request, "entry/sheet.html", context, status=422 if form else 200)
+    asked = request.GET.get("seat", "")
+    context |= {
+        "shape": OneGame(CORRECTION if corrected else GAME, page.event, page.place),
+        "at_desk": at_desk(request),
+        "told": context["refusals"],
+        "sheet": corrected,
+        "sent": form.data if form else {},
+        "seen": form.data.get("seen") if form else page.cell.version,
+        "begun": form is None and bool(entries.texts),
+        "blocked": entries.blocked,
+        "sure": [("", what) for what in form.sure] if form else (),
+        "questions": questions,
+        "focus": asked if asked in entries.texts and not form else context["focus"],
+    }
+    back = form and form.data.get("step") == "edit"
+    return render(request, "entry/grid.html", context, status=422 if form and not back else 200)
 
 
 SEATS_CHANGED = Finding(
@@ -163,9 +186,9 @@ def page_context(page: TablePage, entries: Typed, *, points: bool = False) -> di
     if points:
         seat_rows = tuple(replace(row, text=to_points(row.text)) for row in seat_rows)
     refusals, flags = of_the_sheet(entries, (row.seat for row in seat_rows))
-    first = next(
-        (row.seat for row in seat_rows if row.refusals), seat_rows[0].seat if not refusals else ""
-    )
+    first = next((row.seat for row in seat_rows if row.refusals), "")
+    if not (first or refusals):
+        first = next((row.seat for row in seat_rows if not row.text.strip()), seat_rows[0].seat)
     return {
         "points": points,
         "page": page,
@@ -180,7 +203,7 @@ def page_context(page: TablePage, entries: Typed, *, points: bool = False) -> di
         "taps": taps(play.format, len(seat_rows)),
         "faces": for_script(play),
         "dismissals": TAPPED,
-        "pad": tuple(faces(play.rules)[token] for token in pad_tokens(play.rules)),
+        "pad": pad_faces(play.rules),
     }
 
 
@@ -202,6 +225,15 @@ def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
     moment = "Saved before" if before else f"Saved at {timezone.localtime():%H:%M:%S}"
     games = ", ".join(map(str, saved))
     return f"{moment}: table {table_label(event, table)}, {unit} {games}. {word} {numbers}."
+
+
+def missing_seats(event: Event, table: int, half: Done) -> str:
+    """Which seats of a half typed column are missing."""
+    seats = listed(half.missing)
+    label = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
+    if len(half.missing) == 1:
+        return f"{label}: seat {seats} is missing. What you typed is kept."
+    return f"{label}: seats {seats} are missing. What you typed is kept."
 
 
 def sheet_payload(page: TablePage, submission: Submission) -> dict[str, Any]:

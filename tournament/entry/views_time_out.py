@@ -8,13 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.counting.cut import Cut, NoCut
 from scoring.formats import Format
 from tournament.counting.before_after import moves_and_chances
-from tournament.counting.consequences import Consequence, rehearse
+from tournament.counting.consequences import Consequence, effect_of_stopping
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.acts_unplayed import close_unplayed, in_a_sentence, resume_round, time_out_of
@@ -69,7 +68,7 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "key": new_key(),
     }
     if missing and round_.open:
-        effect = _effect(event, round_)
+        effect = _effect(event, round_, missing)
         context["moves"] = moves_and_chances(event, effect, ()) if effect else None
         context["sentences"] = [
             *_what_counts(event, round_, missing, round_cells),
@@ -98,12 +97,11 @@ def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return redirect("evening", event.slug) if finished else redirect("time_out", event.slug, round)
 
 
-def _effect(event: Event, round_: Round) -> Consequence | None:
+def _effect(event: Event, round_: Round, missing: list[tuple[int, int]]) -> Consequence | None:
     """What closing it so does to the cut; a game of the play-off leaves the cut as it is."""
     if round_.stage != Stage.QUALIFYING:
         return None
-    act = partial(close_unplayed, event, round_.number, reason="Rehearsed")
-    return rehearse(event, act, timezone.now())
+    return effect_of_stopping(event, round_.number, missing)
 
 
 def _what_counts(

@@ -1,92 +1,18 @@
-"""Closing the evening once its prizes are handed over: from then on nothing is to do any more. And
-the next evening from this one: its copy, and the guests who are asked again.
-"""
+"""The next evening from this one: its copy, and the guests who are asked again."""
 
 from collections.abc import Collection
 from datetime import date
 
 from django.contrib.auth.models import User
 
-from tournament.counting.board import compute
-from tournament.counting.finals import CLOSED, REOPENED, closing_of
-from tournament.counting.matches import course
-from tournament.counting.scores import seal_in_force
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import ask_to_serve
 from tournament.event.reading import companies, declared, may_come_again
 from tournament.guests.acts import add_guests
-from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
-from tournament.models import Conflict, Event, EventCopy, Invited, Role, Round, Stage
-from tournament.models.seating import RoundState
+from tournament.ledger.chain import Signature, all_or_nothing, durable, writing
+from tournament.models import Event, EventCopy, Invited, Role
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-
-
-@after_snapshot
-def close_evening(event: Event, signature: Signature) -> None:
-    """Say that the prizes are handed over and the evening is over. Reverse act: `reopen_evening`.
-
-    It decides nothing and forbids nothing: whatever changes results afterwards is done, and on
-    record, as before.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        if closing_of(row):
-            raise Refused("The evening is already closed.")
-        waits = waits_for(row)
-        if waits:
-            raise Refused(f"The evening is not over: {waits}")
-        append(row, CLOSED, {}, signature)
-
-
-@after_snapshot
-def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
-    """Take back that the evening is over. Reverse act: `close_evening`."""
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        if closing_of(row) is None:
-            raise Refused("The evening is not closed.")
-        if not reason.strip():
-            raise Refused("Say why the evening is opened again.")
-        append(row, REOPENED, {}, signature, reason=reason)
-
-
-def waits_for(row: Event) -> str:
-    """What is still to be played or announced, with the way to it; nothing when all is."""
-    if row.paired:
-        now = course(row)
-        return (
-            ""
-            if now.now == len(now.plan)
-            else "matches are still to be played. Enter their results first."
-        )
-    contested = Conflict.objects.filter(event=row, resolved_by=None).select_related(
-        "game__table__round"
-    )
-    if names := "; ".join(sorted({str(conflict.game) for conflict in contested})):
-        return f"two different sheets were sent for one game ({names}). Choose between them first."
-    still_open = (
-        Round.objects.filter(event=row, state=RoundState.PUBLISHED).order_by("number").first()
-    )
-    if still_open:
-        return f"{str(still_open).lower()} is open. Close it first."
-    seal = seal_in_force(row)
-    if seal is None or not seal.revealed_at:
-        return "the cut is not revealed. Seal it and read it out first."
-    played = Round.objects.filter(event=row, stage=Stage.PLAYOFF, state=RoundState.CLOSED)
-    if not row.has_playoff:
-        return ""
-    return _open_prize(row) if played.exists() else "the play-off is not played. Seat it first."
-
-
-def _open_prize(row: Event) -> str:
-    """That a prize of the podium is nobody's yet, because some are level for it."""
-    prizes = compute(row).prizes
-    if any(award.undecided for award in (prizes.podium if prizes else ())):
-        return "a prize is level. Let an extra game or a cut of cards decide it first."
-    return ""
 
 
 def copy_event(

@@ -10,6 +10,7 @@ from django.db import models
 from tournament.ledger.chain import digest_of
 from tournament.ledger.pressing import record_named
 from tournament.models import Change, Event, Guest, LedgerEntry, Livery, Press
+from tournament.models.guest import NAMELESS
 
 SHORTEST = 2
 """A part of a name with fewer letters is no name that anybody could be known by."""
@@ -19,7 +20,7 @@ SOMEBODY = "a guest"
 
 def without_name(guest: Guest) -> str:
     """How a guest is called once the names are gone."""
-    return f"Guest {guest.badge}"
+    return NAMELESS.format(guest.badge)
 
 
 class Redactor:

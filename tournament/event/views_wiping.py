@@ -1,6 +1,5 @@
 """Names wiped after the evening, and those of one guest who asks for it."""
 
-from contextlib import suppress
 from pathlib import Path
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from tournament.places import command
 from tournament.refusal import Refused
 from tournament.server.ladder import copies
 from tournament.server.snapshot import FOLDER
-from tournament.server.storage import NoSuchPlaceError, beside, folder, second
+from tournament.server.storage import beside, everywhere
 from tournament.site.access import ORGANISER_GRAVE, at_event, guest_of
 
 WIPED = "The names are wiped. Results stay, by badge."
@@ -92,9 +91,7 @@ def _copies(event: Event) -> list[tuple[Path, int]]:
     """The folders with copies made while the database held the names, and how many: those are
     deleted by hand.
     """
-    places = [folder(), beside() / FOLDER]
-    with suppress(NoSuchPlaceError):
-        places += [place for place in [second()] if place]
+    places = [*everywhere(), beside() / FOLDER]
     wiped = event.names_wiped_at
     per_folder = [
         (place, sum(wiped is None or copy.at < wiped for copy in copies(place))) for place in places

@@ -69,16 +69,6 @@ def seal_cut(event: Event, signature: Signature, *, edition: int | None = None) 
     return seal
 
 
-def hindrance(event: Event, now: Board) -> str:
-    """Why this cut cannot be sealed yet, as a sentence; nothing when it can."""
-    try:
-        _nothing_open(event)
-        _decided(event, now)
-    except Refused as refused:
-        return str(refused)
-    return ""
-
-
 @after_snapshot
 def break_seal(event: Event, signature: Signature, *, reason: str, witness: str = "") -> Seal:
     """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act:

@@ -41,7 +41,6 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
     now, seal = known_apart(board(event), event), seal_in_force(event)
     has_line = line_is_drawn(event, now)
     current = now.cut if has_line or isinstance(now.cut, NoCut) else None
-    hindrance = "" if seal else acts.hindrance(event, now)
     context = {
         "facts": facts(event, now),
         "state": now.state,
@@ -51,8 +50,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "no_cut": cut_page.no_line(event, current) if isinstance(current, NoCut) else "",
         "together": isinstance(current, NoCut) and cut_page.counts_nowhere(event, current),
         "seal": seal,
-        "hindrance": hindrance,
-        "contested": contested(event, Stage.QUALIFYING) if hindrance else (),
+        "contested": () if seal else contested(event, Stage.QUALIFYING),
         "changed": cut_page.since_the_seal(seal, current) if seal else "",
         "desk": at_desk(request),
         "board_now": board_now(event) if at_desk(request) else None,

@@ -25,7 +25,7 @@ from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
-from tournament.models import CutOfCards, Event, Round, Seal, Seat, Stage
+from tournament.models import CutOfCards, Event, Round, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.pages import exports, facts
 
@@ -86,7 +86,7 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
         return {"sealed": seal, "behind": LEFT_BEHIND}
     cut = now.cut if isinstance(now.cut, Cut) and line_is_drawn(event, now) else None
     context: dict[str, Any] = {
-        "hindrance": _hindrance(event, seal),
+        "hindrance": "" if event.has_playoff else acts.NO_PLAYOFF,
         "sealed": seal,
         "level": _level(cut),
     }
@@ -128,14 +128,6 @@ def _planned(now: Board, plan: PlayOff, order: Mapping[str, int]) -> list[dict[s
 
 def _waits(finalists: Finalists) -> str:
     return "Waits for the cut of cards between the reserves." if finalists.level else ""
-
-
-def _hindrance(event: Event, seal: Seal | None) -> str:
-    if not event.has_playoff:
-        return acts.NO_PLAYOFF
-    if seal is None:
-        return "Waits for the seal: the play-off is seated from the sealed cut."
-    return "" if acts.told_to_the_hall(event, seal) else acts.NOT_READ
 
 
 def _level(cut: Cut | None) -> list[str]:

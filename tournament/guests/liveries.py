@@ -41,6 +41,12 @@ def aliases() -> dict[str, int]:
     return {alias.lower(): row["precedence"] for row in _rows() for alias in row.get("aliases", ())}
 
 
+@cache
+def company_keys() -> frozenset[str]:
+    """The keys of every name by which a company of the shipped list goes."""
+    return frozenset({key(row["name"]) for row in liveries()} | {key(text) for text in aliases()})
+
+
 TRIMMINGS = re.compile(
     r"\b(the|hon|honourable|right|worshipful|wor|ws|w|c|wc|whc|co|coy|company|livery|society|of|london)\b"
 )

@@ -105,13 +105,17 @@ def public_names(event: Event) -> dict[str, str]:
     """What guests are called in public where it is not by their name alone, by ref: who chose not
     to be named, and who shares a name. The livery stands beside it. One query.
     """
-    unnamed = {
+    shared = namesakes(event, public=True).values()
+    return {namesake.ref: namesake.beside_livery for namesake in shared} | badges_instead(event)
+
+
+def badges_instead(event: Event) -> dict[str, str]:
+    """What those are called who chose not to be named, by ref. One query."""
+    return {
         ref: public_name(name, badge, unnamed=True)
         for ref, badge, name, _livery, _office, hidden in ROWS.of(event.pk)
         if hidden
     }
-    shared = namesakes(event, public=True).values()
-    return {namesake.ref: namesake.beside_livery for namesake in shared} | unnamed
 
 
 def known_apart(now: Board, event: Event) -> Board:

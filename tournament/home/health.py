@@ -3,7 +3,6 @@ doctor` and the organiser's page look at. Each is a finding: how it is, or what 
 and how to mend it.
 """
 
-import os
 import threading
 import time
 from collections.abc import Collection, Iterator
@@ -44,6 +43,7 @@ from tournament.site.cache import KeptQuery
 from tournament.site.not_saved import BUSY, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
+from tournament.site.system import on_windows
 from tournament.site.timing import FAILED
 from tournament.verification.checks import faults
 
@@ -374,7 +374,7 @@ def files() -> Finding:
     """The database, its journals and the copies hold names, passwords' digests and log-ins: they
     are nobody else's.
     """
-    if os.name == "nt":
+    if on_windows():
         return Finding("files", IN_THE_ACCOUNT)
     database = database_file()
     near = (
@@ -402,7 +402,7 @@ def _reached(path: Path, lying: Collection[Path]) -> bool:
 
 def secret() -> Finding:
     """The server's secret is nobody else's to read."""
-    if os.name == "nt":
+    if on_windows():
         return Finding("secret", IN_THE_ACCOUNT)
     path = Path(settings.VAR_DIR) / "secret_key"
     if path.exists() and path.stat().st_mode & SECRET_OPEN:

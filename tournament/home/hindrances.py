@@ -309,26 +309,23 @@ def of_games(cells: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
 
 
 def in_words(hindrances: Iterable[Hindrance]) -> str:
-    """How many sheets are to come, else how many things the list of what is to do holds, and at
-    which table to start.
+    """At which table to start; where no sheet is to come, how many things the list of what is to
+    do holds.
     """
     every = tuple(hindrances)
-    if not every:
-        return ""
-    missing = next(
-        (
-            len(hindrance.cells)
-            for hindrance in every
-            if hindrance.kind == "missing" and hindrance.cells
-        ),
-        0,
-    )
+    first = next((hindrance.cells[0] for hindrance in every if hindrance.cells), None)
+    if any(hindrance.kind == "missing" and hindrance.cells for hindrance in every):
+        return f"Start with table {first.label}." if first else ""
     looked_at = {cell for kind in every if kind.kind in LOOKED_AT_ALONE for cell in kind.cells}
     number = len(looked_at) + sum(kind.kind not in LOOKED_AT_ALONE for kind in every)
+    if not number:
+        return ""
     things = "One thing" if number == 1 else f"{number_word(number).capitalize()} things"
-    words = f"{_counted(missing)} to come" if missing else f"{things} to do first"
-    first = next((hindrance.cells[0] for hindrance in every if hindrance.cells), None)
-    return f"{words}; start with table {first.label}." if first else f"{words}."
+    return (
+        f"{things} to do first; start with table {first.label}."
+        if first
+        else (f"{things} to do first.")
+    )
 
 
 def _counted(sheets: int) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 from django.db.models import Max, Min
 
 from scoring.counting.board import Board, Mover, movers
-from tournament.counting.board import counted
-from tournament.counting.history import Past
+from tournament.counting.board import compute
 from tournament.counting.matches import step_entries
+from tournament.counting.past import begins
 from tournament.home.words import entry_words
 from tournament.models import Event, LedgerEntry
 
@@ -46,8 +46,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """The board at one number, what the entry of that number says (None before the first), what no
-    entry tells.
+    """The board at one number, what the entry of that number says (None before the first), and the
+    first number whose board is known, where that is a later one.
 
     `held`: the public board did not follow then, and showed what it had shown when it was held.
     """
@@ -55,7 +55,7 @@ class AsOf:
     number: int
     board: Board
     entry: Told | None
-    silences: tuple[str, ...]
+    known_from: int
     held: bool
 
 
@@ -79,12 +79,12 @@ def span(event: Event) -> Span:
     return Span(bounds["last"] or 0, bounds["begins"], bounds["ends"])
 
 
-def as_of(past: Past, number: int, names: Mapping[str, str]) -> AsOf:
+def as_of(event: Event, number: int, names: Mapping[str, str]) -> AsOf:
     """The evening after the entry of a number."""
-    moment = past.at(number)
-    row = LedgerEntry.objects.filter(event=past.event, number=number).first()
-    entry = told(row, names, past.event) if row else None
-    return AsOf(number, counted(moment), entry, moment.silences, _is_held(past.event, number))
+    row = LedgerEntry.objects.filter(event=event, number=number).first()
+    entry, first = told(row, names, event) if row else None, begins(event)
+    board, known_from = compute(event, until=number), first if number < first else 0
+    return AsOf(number, board, entry, known_from, _is_held(event, number))
 
 
 def _is_held(event: Event, number: int) -> bool:
@@ -109,20 +109,19 @@ def half_time_number(event: Event) -> int:
     return before.values_list("number", flat=True).first() or 0
 
 
-def moved_since(past: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
+def moved_since(event: Event, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
     """Everybody who moved between two moments (the earlier one first), with the entries that did
-    it. One query.
+    it. Two queries.
     """
     moves = movers(since.board, now.board)
-    rows = LedgerEntry.objects.filter(
-        event=past.event, number__gt=since.number, number__lte=now.number
-    )
+    rows = LedgerEntry.objects.filter(event=event, number__gt=since.number, number__lte=now.number)
     by_guest: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
-    adjusted = {entry.body["number"]: entry.body for entry in past.told if entry.kind == "adjust"}
+    adjustments = LedgerEntry.standing.filter(event=event, kind="adjust")
+    adjusted = {body["number"]: body for body in adjustments.values_list("body", flat=True)}
     for row in rows.order_by("number"):
         for ref in concerned(row, adjusted):
             by_guest[ref].append(row)
-    return [_moved(move, by_guest[move.player], names, past.event) for move in moves]
+    return [_moved(move, by_guest[move.player], names, event) for move in moves]
 
 
 def steps_between(event: Event, since: int, number: int, names: Mapping[str, str]) -> list[Told]:

@@ -66,13 +66,13 @@ class Evening:
 
     @property
     def playable(self) -> Cell | None:
-        """Where play can start although the door is still open."""
-        at_door = self.next.part == Part.DOOR and self.current
-        return self.current.cells[0] if at_door and self.current and self.current.cells else None
+        """Where play can start although the door is still open, or nobody has pressed the start."""
+        waits = self.next.part == Part.DOOR or self.next.key in BEFORE_PLAY
+        return self.current.cells[0] if waits and self.current and self.current.cells else None
 
     @property
     def in_the_way(self) -> str:
-        """How many sheets are to come, or things to do, and at which table to start."""
+        """At which table to start, or how many things are to do."""
         return in_words(self.hindrances)
 
     @property
@@ -122,6 +122,8 @@ def evening(event: Event) -> Evening:
     )
 
 
+BEFORE_PLAY = frozenset({"small", "start"})
+"""The steps of a round that nobody plays yet: its sheets keep nobody waiting."""
 BEFORE_THE_END = frozenset({"door", "seatless", "sign_in", "phones"})
 """What nobody waits for any more once all games are played."""
 AFTER_ALL = frozenset({"pending"})
@@ -165,11 +167,12 @@ def _watched(
     """The games that stand in the way: those of the round that is played, else of all; two sheets
     wherever they are.
 
-    Until somebody plays nothing is missing yet. Flags were asked about when their round was closed,
+    Until a round begins nothing of it is missing yet. Flags were asked about when it was closed,
     and sealing lets unchecked sheets stand: neither is to do any more afterwards.
     """
     for number, grid in by_round.items():
         here = number == coming.number if coming.plays else coming.part != Part.DOOR
+        here = here and coming.key not in BEFORE_PLAY
         for cell in grid.cells:
             if here and number in closed_rounds:
                 yield replace(cell, flags=(), checked=cell.checked or sealed)

@@ -36,7 +36,6 @@ from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms import ReopenForm
-from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
@@ -61,7 +60,7 @@ from tournament.ledger.signing import (
 )
 from tournament.matches.forms import SwapForm
 from tournament.matches.now import matches_now
-from tournament.models import Event, Official, Role, Round
+from tournament.models import Event, League, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
 from tournament.refusal import Refused
@@ -100,7 +99,8 @@ from tournament.site.this_machine import (
 )
 from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
-from tournament.steps.offers import offered
+from tournament.steps import acts as closing
+from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part
 
 RESULTS = frozenset(
@@ -110,10 +110,11 @@ RESULTS = frozenset(
 
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the rows of the evening: how the machine does, and whether the
-    asker sits at it.
+    """What the home shows beside the rows of the evening: how the machine does, whether the asker
+    sits at it, and how far its leagues are.
     """
-    return *troubles(_last_at(event)), _may_let_phones_in(request)
+    leagues = League.objects.filter(evenings__event=event).order_by("pk")
+    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues.values_list("version")
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:
@@ -140,12 +141,6 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     evening_, moment = where_it_stands(event), _this_minute()
     pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
-    # Before a round begins, its sheets keep nobody waiting.
-    hindrances = [
-        hindrance
-        for hindrance in evening_.hindrances
-        if evening_.next.key not in WAITING or hindrance.kind != "missing"
-    ]
     context = {
         "evening": evening_,
         "next": evening_.next,
@@ -153,9 +148,10 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "others": [
             offer for act in evening_.next.others if (offer := offered(request, event, act)).opens
         ],
+        "whose": _whose(request, event, evening_.next.who),
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
-        "todo": _open_to(request, todo(event, hindrances, pace)),
+        "todo": _open_to(request, todo(event, evening_.hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
@@ -180,8 +176,21 @@ def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
     return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 
-WAITING = frozenset({"small", "start"})
-"""The steps of a round that nobody plays yet."""
+OFFICES = {"head umpire": Role.HEAD_UMPIRE, "announcer": Role.ANNOUNCER}
+
+
+def _whose(request: HttpRequest, event: Event, who: str) -> str:
+    """Who acts, for whoever looks: an office that nobody holds falls to the organiser, and all to
+    whoever is alone.
+    """
+    organises = cast(EventRequest, request).official.role in ORGANISER.roles
+    if who in OFFICES and not event.officials.filter(role=OFFICES[who]).exists():
+        who = "organiser"
+    if organises and event.one_official and who in ("organiser", *OFFICES):
+        return "you"
+    return who if not who or who.startswith("whoever") else f"the {who}"
+
+
 WAITS_FOR = {
     "organiser": "The organiser does this.",
     "head umpire": "The head umpire or the organiser does this.",
@@ -257,19 +266,16 @@ def _flagged(round_: Round) -> list[Cell]:
     return [cell for cell in cells(round_.event) if cell.round == round_.number and cell.flags]
 
 
-def _unread(event: Event) -> bool:
-    """Whether there is a podium, and the hall was not told who won."""
-    return event.has_playoff and not event.paired and event.podium_revealed_at is None
-
-
 @require_POST
 @at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
     knows = request.POST.get("unread") == "1" or pressed_before(request, event)
-    if _unread(event) and not knows and not acts_next.waits_for(event):
-        return render(request, "home/close_unread.html", {"key": key_of(request)})
-    perform(request, event, partial(acts_next.close_evening, event), "The evening is closed.")
+    coming = step_now(event)
+    if coming.key in closing.UNREAD and not knows:
+        context = {"key": key_of(request), "next": coming}
+        return render(request, "home/close_unread.html", context)
+    perform(request, event, partial(closing.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)
 
 
@@ -277,7 +283,7 @@ def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reopen_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is not over after all, with the reason."""
-    act = partial(acts_next.reopen_evening, event, reason=reason_of(request))
+    act = partial(closing.reopen_evening, event, reason=reason_of(request))
     perform(request, event, act, "The evening is open again.")
     return redirect("evening", event.slug)
 
@@ -304,7 +310,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     )
 
 
-INVENTED, HALF_WAY = 110, Until(8)
+INVENTED, HALF_WAY = 110, Until(9)
 """Guests of the demo, and the games that are played in it."""
 NO_DEMO = (
     "There is no demo evening here, and one is made only while nobody is registered: start Last"
@@ -406,8 +412,12 @@ class LogIn(LoginView):
     authentication_form = LogInForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The demo's log-ins are shown where they work."""
-        return super().get_context_data(**kwargs) | {"demo_log_ins": demo_log_ins(self.request)}
+        """The demo's log-ins, and the way to a new password, are shown where they work."""
+        here = from_this_machine(self.request)
+        return super().get_context_data(**kwargs) | {
+            "demo_log_ins": demo_log_ins(self.request),
+            "renewing": places.command("new_password NAME") if here else "",
+        }
 
     def form_valid(self, form: LogInForm) -> HttpResponse:  # type: ignore[override]
         """In, and known again the next time."""

@@ -21,8 +21,8 @@ from scoring.pairing.values import PairingError
 from tournament.counting.board import clock, line_is_drawn
 from tournament.counting.finals import CUT
 from tournament.counting.formats import event_format
-from tournament.counting.history import Past, course_then, past
-from tournament.counting.history_entries import moment_of
+from tournament.counting.matches import course
+from tournament.counting.past import at_number, moment_of
 from tournament.counting.tables import StandingsTable, standing_rows, standings_table
 from tournament.home.history import (
     AsOf,
@@ -75,7 +75,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     with reading(newest(slug).alias):
         event = get_object_or_404(Event, slug=slug)
         follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
-        return render(request, "matches/public.html", public_matches(event) | follows)
+        return render(request, "matches/public.html", _of_matches(event) | follows)
 
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -139,11 +139,16 @@ _pages = DrawnPages()
 def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
     event = get_object_or_404(Event, slug=slug)
     if event.paired:
-        return Drawn(
-            event.version, render_to_string("parts/_matches.html", public_matches(event)).encode()
-        )
+        drawing = render_to_string("parts/_matches.html", _of_matches(event))
+        return Drawn(event.version, drawing.encode())
     context = _context(event, full=_full(request, event))
     return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
+
+
+def _of_matches(event: Event) -> dict[str, Any]:
+    """The matches, and how far they are where nothing is held back."""
+    foot = step_now(event).board if event.paired and not event.held else ""
+    return public_matches(event) | {"status_sentence": foot}
 
 
 def _full(request: HttpRequest, event: Event) -> bool:
@@ -250,8 +255,8 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
     """One moment of the evening: by its number, by a time, or the last one; nothing is written."""
     span_ = span(event)
     number, faults = _number(request, event, span_)
-    source, names = past(event), dict(event.guests.values_list("ref", "name"))
-    visible = as_of(source, number, names)
+    names = dict(event.guests.values_list("ref", "name"))
+    visible = as_of(event, number, names)
     since, fault = _since(request, event, number, span_)
     faults += [fault] if fault else []
     context = {
@@ -263,58 +268,57 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
         "at": _typed_time(visible, span_),
     }
     if event.paired:
-        context |= _matches_then(source, number, since, names)
+        context |= _matches_then(event, number, since, names)
         return render(request, "home/as_of.html", context)
-    context |= _standings_then(source, visible, since, names)
+    context |= _standings_then(event, visible, since, names)
     if visible.board.standings:
-        context["table"] = _table_then(request, source, visible)
+        context["table"] = _table_then(request, event, visible)
         if isinstance(context["table"], HttpResponse):
             return context["table"]
     return render(request, "home/as_of.html", context)
 
 
-def _matches_then(source: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
+def _matches_then(event: Event, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
     """Rounds, standings and brackets as they were, and the steps of the matches since an earlier
     number.
     """
     context: dict[str, Any] = {
         "paired": True,
         "since_number": since,
-        "steps": steps_between(source.event, since, number, names) if since else [],
+        "steps": steps_between(event, since, number, names) if since else [],
     }
     try:
-        course = course_then(source.at(number))
+        then = at_number(event, number, course)
     except PairingError as fault:
         return context | {"fault": str(fault)}
     return (
         context
-        | {"rounds": rounds_shown(course, names, drafts=True)}
-        | stages_shown(source.event, course, names)
+        | {"rounds": rounds_shown(then, names, drafts=True)}
+        | stages_shown(event, then, names)
     )
 
 
 def _standings_then(
-    source: Past, visible: AsOf, since: int, names: dict[str, str]
+    event: Event, visible: AsOf, since: int, names: dict[str, str]
 ) -> dict[str, Any]:
     """The standings with their line, and who moved since an earlier number."""
-    earlier = as_of(source, since, names) if since else None
+    earlier = as_of(event, since, names) if since else None
     return {
         "no_cut": _no_cut(visible),
-        "half_time": half_time_number(source.event),
+        "half_time": half_time_number(event),
         "since_number": since,
-        "moved": moved_since(source, earlier, visible, names) if earlier else [],
+        "moved": moved_since(event, earlier, visible, names) if earlier else [],
     }
 
 
-def _table_then(request: HttpRequest, source: Past, visible: AsOf) -> StandingsTable | HttpResponse:
+def _table_then(request: HttpRequest, event: Event, visible: AsOf) -> StandingsTable | HttpResponse:
     """The standings as they were, with the line where it was drawn; or the file of them."""
-    line = line_is_drawn(source.event, visible.board)
+    line = line_is_drawn(event, visible.board)
     table = standings_table(standing_rows(visible.board, line=line), visible.board)
     table.caption = f"Standings, {visible.board.state}, as of number {visible.number}"
     table.searched, table.search_words = ("name", "livery"), "Name or {group}"
-    name = f"{source.event.slug}-standings-{visible.number}"
-    groups = source.event.groups
-    file = arrange(request, table, name, saves=at_desk(request), groups=groups)
+    name = f"{event.slug}-standings-{visible.number}"
+    file = arrange(request, table, name, saves=at_desk(request), groups=event.groups)
     draw_line(table, visible.board, line=line)
     return file or table
 

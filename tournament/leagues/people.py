@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.counting.persons import Appearance, Proposal, proposals
-from tournament.models import Guest, League, LeagueEntry, PersonLink, ToldApart
+from tournament.models import Event, Guest, League, LeagueEntry, PersonLink, ToldApart
 
 MOST_SHOWN = 60
 """So many proposals stand on a page; the next ones follow once these are answered."""
 LOG_SHOWN = 40
+LIKELY = ((80, "Very likely"), (60, "Likely"), (0, "Possible"))
+"""How like two are from so many hundredths on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,16 @@ class Likeness:
     score: int
     reasons: tuple[str, ...]
     against: tuple[str, ...]
+
+    @property
+    def how_likely(self) -> str:
+        """How like they are, in words."""
+        return next(words for least, words in LIKELY if self.score >= least)
+
+    @property
+    def guests(self) -> tuple[Guest, Guest]:
+        """Both."""
+        return self.one, self.other
 
     @property
     def pair(self) -> str:
@@ -77,6 +89,17 @@ def likenesses(league: League) -> list[Likeness]:
         ):
             visible.append(_likeness(first, second, proposal))
     return visible
+
+
+def strangers(event: Event) -> int:
+    """How many guests of an evening look like somebody of another evening of its leagues, without
+    anybody having said whether they are.
+    """
+    found = set[int]()
+    for league in League.objects.filter(evenings__event=event):
+        pairs = (likeness.guests for likeness in likenesses(league))
+        found |= {guest.pk for pair in pairs for guest in pair if guest.event_id == event.pk}
+    return len(found)
 
 
 class _Joined:

@@ -8,17 +8,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
 from scoring.words import in_turn, listed, many
-from tournament.counting.history import course_then, past
-from tournament.counting.history_entries import moment_of
+from tournament.counting.matches import course as course_now
 from tournament.counting.matches import criteria, kept_course
+from tournament.counting.past import at_number, moment_of
 from tournament.guests.names import public_name
-from tournament.models import Event
+from tournament.models import Event, LedgerEntry
+from tournament.site.keep import kept_by_arguments
 
 Names = Mapping[str, str]
 Words = Callable[[Mapping[str, Any], Names, Event], str]
@@ -180,7 +182,15 @@ def public_course(event: Event) -> Course:
     """The course as anybody may see it: while the board is held, as it stood when it was held."""
     if event.held_since is None:
         return kept_course.of(event)
-    return course_then(past(event).at(moment_of(event, event.held_since)))
+    number = moment_of(event, event.held_since)
+    entry = LedgerEntry.objects.filter(event=event, number=number)
+    return _course_at(event.uid, number, entry.values_list("digest", flat=True).first())
+
+
+@kept_by_arguments
+def _course_at(uid: UUID, number: int, digest: str | None) -> Course:
+    """The course at a number of a ledger; its digest tells a ledger that was put back."""
+    return at_number(Event.objects.get(uid=uid), number, course_now)
 
 
 def rounds_shown(course: Course, names: Names, *, drafts: bool = False) -> tuple[RoundShown, ...]:

@@ -14,6 +14,8 @@ from scoring.names import ListedName, listed_name
 from tournament.models.event import Event
 
 LONGEST = 80
+NAMELESS = "Guest {}"
+"""How a guest is called, by badge, once the names are gone."""
 PUNCTUATION = frozenset(" '’‘-‐‑–.,()&/·・\u00a0\u05be\u05f3\u05f4")
 JOINERS = frozenset("\u200c\u200d")
 """Marks that are not seen and belong to the spelling of Persian, Sinhala and other names."""

@@ -105,6 +105,12 @@ class Verb(models.TextChoices):
     DELETE = "d", "Gone"
 
 
+MARK = "ledgerentry"
+"""The kind of a change that marks how far the ledger was when an act began: its key is the last
+number then, and it is of no press.
+"""
+
+
 class Change(models.Model):
     """What a row was before a press changed it, kept by triggers (tournament/server/capture.py).
 

@@ -67,8 +67,13 @@ DIGITS = {1: (117.95, 300), 2: (117.95, 300), 3: (109.29, 230)}
 DIGITS_BESIDE_A_CODE = DIGITS | {3: (104.7, 200)}
 """Where the number of a table stands and how large it is, by its digits."""
 LEFT, RIGHT = 14.0, 196.0
-SEATS = ((5, 3.0, 2.7, 14.5, 10, 27), (6, 1.0, 0.7, 14.5, 10, 27), (8, 0.3, 0.2, 12.5, 8.2, 20))
-MANY = (10, 0.1, 0.1, 11, 8.2, 16)
+SEATS = (
+    (5, 3.0, 2.7, 14.5, 10, 27),
+    (6, 1.0, 0.7, 14.5, 10, 27),
+    (8, 0.3, 0.2, 12.5, 8.2, 20),
+    (12, 0.1, 0.1, 11, 8.2, 16),
+)
+MANY = (14, 0.1, 0.1, 9.5, 7, 13)
 """For tables of so many: the space above and below a row, and how large name, company and letter
 are in it.
 """

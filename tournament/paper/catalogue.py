@@ -29,6 +29,7 @@ from tournament.paper import (
 )
 from tournament.paper.page import Paper
 from tournament.paper.rule_sheet import printed_rules
+from tournament.paper.umpire_card import umpire_card
 
 BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
 DRAW_FIRST = "Waits for the seating: draw it first."
@@ -149,6 +150,24 @@ def _kind(evening: Evening, row: Row) -> Kind:
     return Kind(row.key, row.name, row.purpose, row.part, row.waits(evening), make)
 
 
+_FOR_TABLES = (
+    Row(
+        key="rule-sheet",
+        name="Rule sheet",
+        purpose="The rules on one page, one for each table.",
+        part=BEFORE,
+        waits=nothing,
+        make=printed_rules,
+    ),
+    Row(
+        key="umpire-card",
+        name="For an umpire",
+        purpose="What an umpire does, on one page, one for each.",
+        part=BEFORE,
+        waits=nothing,
+        make=umpire_card,
+    ),
+)
 _SEATING = (
     Row(
         key="seating-by-name",
@@ -166,14 +185,7 @@ _SEATING = (
         waits=Evening.seats,
         make=seating.table_cards,
     ),
-    Row(
-        key="rule-sheet",
-        name="Rule sheet",
-        purpose="The rules on one page, one for each table.",
-        part=BEFORE,
-        waits=nothing,
-        make=printed_rules,
-    ),
+    *_FOR_TABLES,
 )
 _FOR_GUESTS = (
     Row(
@@ -253,14 +265,7 @@ _MATCHES = (
         waits=nothing,
         make=pairings.player_slips,
     ),
-    Row(
-        key="rule-sheet",
-        name="Rule sheet",
-        purpose="The rules on one page, one for each table.",
-        part=BEFORE,
-        waits=nothing,
-        make=printed_rules,
-    ),
+    *_FOR_TABLES,
     Row(
         key="table-cards",
         name="Table cards",

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from scoring.names import listed_name
 from scoring.words import many, noun
 from tournament.counting.plan import own_label, table_label
+from tournament.guests.names import called
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY
@@ -170,7 +171,7 @@ def _diners(seats: Iterable[Seat]) -> Iterable[Diner]:
         wishes = seat.guest.dietary
         if wishes.strip():
             marks = tuple(mark.letters for mark in marks_of(wishes))
-            yield Diner(seat.letter, seat.guest.name, marks, wishes)
+            yield Diner(seat.letter, called(seat.guest), marks, wishes)
 
 
 def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int, str], ...]:

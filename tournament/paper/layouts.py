@@ -11,6 +11,7 @@ from django.utils.dateformat import format as write_date
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, name_lines, one_line, step
 from tournament.paper.labels import clock, foot
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
+from tournament.paper.umpire_card import UmpireCard, umpire_card_context
 from tournament.paper.values import (
     Certificate,
     Certificates,
@@ -278,4 +279,5 @@ LAYOUTS: dict[type, Layout] = {
     PrintedRules: Layout(
         "paper/print/rule_sheet.html", ("paper/rule_sheet.css",), rule_sheet_context
     ),
+    UmpireCard: Layout("paper/print/umpire_card.html", LISTS, umpire_card_context),
 }

@@ -18,6 +18,7 @@ from tournament.paper.press import COMMON, PaperUnavailable, Press, bound, on_sc
 from tournament.paper.rule_sheet import PrintedRules
 from tournament.paper.score_cards import card_pages, sheets_of
 from tournament.paper.table_sheets import parts_of, sheet_pages
+from tournament.paper.umpire_card import UmpireCard
 from tournament.paper.values import (
     Badges,
     Certificates,
@@ -60,6 +61,7 @@ Paper = (
     | Matches
     | Ruled
     | PrintedRules
+    | UmpireCard
     | Guests
 )
 

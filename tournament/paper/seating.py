@@ -279,13 +279,13 @@ def _checkers(seats: Iterable[str]) -> dict[str, str]:
 
 def _halves(event: Event, round_: Round) -> dict[int, Half]:
     """A round of a card for each guest who sits in it, by the guest's key."""
-    halves, alone = {}, names_alone(event)
+    halves, shared = {}, namesakes(event, public=True)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         checked = {checker_letter: letter for letter, checker_letter in checker.items()}
         for letter, guest in seats.items():
             neighbour, of = (
-                _neighbour(seats, side.get(letter), alone) for side in (checker, checked)
+                _neighbour(seats, side.get(letter), shared) for side in (checker, checked)
             )
             table_stand = stand(event, table)
             half = Half(
@@ -303,9 +303,11 @@ def _halves(event: Event, round_: Round) -> dict[int, Half]:
 
 
 def _neighbour(
-    seats: Mapping[str, Guest], letter: str | None, alone: Mapping[str, str]
+    seats: Mapping[str, Guest], letter: str | None, shared: Mapping[str, Namesake]
 ) -> Neighbour:
-    return Neighbour(letter, _name_in_list(seats[letter], alone).name) if letter else NOBODY
+    """As a card that somebody else takes home names them."""
+    named = _named_in_public(seats[letter], shared) if letter else None
+    return Neighbour(letter, named.name) if letter and named else NOBODY
 
 
 def _not_seated(number: int) -> Half:
@@ -360,7 +362,6 @@ def _seated(
 
 CARDS = 8
 SPARE = 2
-LETTERS = "ABCDEF"
 NAMELESS = Named("")
 
 

@@ -112,11 +112,11 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
     marks: list[Mark] = [
         Line(LEFT, y, GRID, y),
         Words(LEFT, middle + 2.6, seat.seat, 20, "700"),
-        *_name(guest.name, middle - 2.2),
+        *_name(guest.name, middle - (1 if row < COMPACT else 2.2)),
     ]
     if row < COMPACT:
         line = f"{guest.livery} · {badge}checked by {seat.checked_by}"
-        return [*marks, Words(20, middle + 2.4, *fitted_words(line, 8.2, GRID - 22))]
+        return [*marks, Words(20, middle + 2.9, *fitted_words(line, 8.2, GRID - 22))]
     return [
         *marks,
         Words(20, middle + 2.2, *fitted_words(guest.livery, 9, GRID - 20), "italic"),

@@ -7,7 +7,6 @@ import io
 import os
 import shutil
 import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -15,15 +14,10 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from tournament import places
-from tournament.site.system import rename
+from tournament.site.system import rename, typeface_folders
 
 FONTS = Path(__file__).resolve().parent.parent / "static" / "tournament" / "fonts"
 SECONDS = 10
-SYSTEM_FOLDERS = {
-    "win32": ("C:/Windows/Fonts",),
-    "darwin": ("/System/Library/Fonts", "/Library/Fonts"),
-}
-"""Where typefaces lie on systems that have no fontconfig to ask."""
 
 
 @cache
@@ -108,8 +102,7 @@ def face_with(letter: str, *, bold: bool) -> Face | None:
 
 
 def _found_in_folders(letter: str) -> Face | None:
-    folders = [Path(folder) for folder in SYSTEM_FOLDERS.get(sys.platform, ())]
-    files = (file for folder in folders for file in sorted(folder.rglob("*.tt[cf]")))
+    files = (file for folder in typeface_folders() for file in sorted(folder.rglob("*.tt[cf]")))
     return next((Face(file) for file in files if ord(letter) in _letters(Face(file))), None)
 
 

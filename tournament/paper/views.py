@@ -21,7 +21,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.words import first_few, listed, many, noun
 from tournament.counting.finals import closing_of
-from tournament.ledger.chain import Signature
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
@@ -75,13 +74,13 @@ class Made:
 
 
 def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: Items) -> Paper:
-    """The paper with its codes; codes of tables and guests that are missing are made now."""
+    """The paper with its codes. A press makes those of tables and guests that are missing; what is
+    looked at bears those that there are.
+    """
     kind = None if key.startswith(BLANK) else CODED.get(type(paper))
     if kind is not None:
-        issue_codes(event, actor_of(request).name, now())
-        # Only so that a change of it is noticed: on a full disk the cards are printed all the same.
-        with suppress(OperationalError):
-            note_address(event, kind, base_address())
+        if request.method == "POST":
+            _issue(request, event, kind)
         paper = coded(paper, paper_codes(event))
     base = (
         base_address()
@@ -89,6 +88,13 @@ def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: 
         else request.build_absolute_uri("/").rstrip("/")
     )
     return with_codes(paper, event, key, base, says)
+
+
+def _issue(request: HttpRequest, event: Event, kind: CodeKind) -> None:
+    issue_codes(event, actor_of(request).name, now())
+    # Only so that a change of it is noticed: on a full disk the cards are printed all the same.
+    with suppress(OperationalError):
+        note_address(event, kind, base_address())
 
 
 def in_words(change: Changed) -> dict[str, Any]:
@@ -201,8 +207,7 @@ def _to_print(changes: Sequence[Changed]) -> str:
 
 @at_event(DESK)
 def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """Everything for tonight as one PDF, in the order in which it is laid out; what went out is
-    logged.
+    """Everything for tonight as one PDF, in the order in which it is laid out; a press is logged.
 
     Asked by the page it answers with a line a paper as it goes, and then the PDF.
     """
@@ -237,7 +242,7 @@ def _lines_of_tonight(
             if ready < total:
                 line = f"{part.kind.name}, {ready} of {total} sheets"
                 yield progress.step_line(number, len(parts), line)
-        _log(event, part.kind.key, says, signature(request))
+        _log(request, event, part.kind.key, says)
         printed += content * part.copies
 
 
@@ -255,7 +260,7 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
 @at_event(DESK)
 def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """One paper to look at, as a page that prints well from the browser, or as it is drawn;
-    `?badges=1,2,3` keeps the score cards of these guests.
+    `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
     try:
         paper = _requested_paper(request, event, kind).paper
@@ -270,7 +275,7 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 @at_event(DESK)
 def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
-    """One paper as a PDF, of some badges alone where they are given; what went out is logged.
+    """One paper as a PDF, of some badges alone where they are given; a press is logged.
 
     Without the renderer it says what to install. Asked by the page of many guests it answers with
     a line as it goes, and then the PDF.
@@ -282,7 +287,7 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
         printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
-    _log(event, kind, target.says, signature(request))
+    _log(request, event, kind, target.says)
     return _pdf(event, printed, f"{event.slug}-{kind}")
 
 
@@ -295,7 +300,7 @@ def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Ite
     except PaperUnavailable as refused:
         yield progress.refused_line(str(refused))
         return
-    _log(event, key, target.says, signature(request))
+    _log(request, event, key, target.says)
     yield progress.FILE
     yield fitted(bound(printed), event.paper_size)
 
@@ -320,12 +325,8 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
     for change in changes:
-        _log(
-            event,
-            change.kind.key,
-            {item: change.says[item] for item in change.fresh},
-            signature(request),
-        )
+        fresh = {item: change.says[item] for item in change.fresh}
+        _log(request, event, change.kind.key, fresh)
     return _pdf(event, printed, f"{event.slug}-changed")
 
 
@@ -338,10 +339,12 @@ def without_paper(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("evening", event.slug)
 
 
-def _log(event: Event, kind: str, says: Items, signer: Signature) -> None:
-    """Record what went on paper; on a full disk the paper is worth more than the record of it."""
+def _log(request: HttpRequest, event: Event, kind: str, says: Items) -> None:
+    """Record what a press brought on paper; on a full disk the paper is worth more than that."""
+    if request.method != "POST":
+        return
     with suppress(OperationalError):
-        record_printing(event, kind, says, signer)
+        record_printing(event, kind, says, signature(request))
 
 
 class NobodyNamed(ValueError):

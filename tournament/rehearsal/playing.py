@@ -31,7 +31,6 @@ from tournament.counting.seats import hall
 from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
-from tournament.event.acts_next import close_evening
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import (
@@ -59,6 +58,7 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 from tournament.seating.acts_places import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
+from tournament.steps.acts import close_evening
 from tournament.steps.facts import facts_of
 from tournament.steps.table import Part, step
 

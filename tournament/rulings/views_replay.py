@@ -15,6 +15,7 @@ from tournament.refusal import Refused
 from tournament.rulings.packed import LONGEST_TEXT, packed, replay_address, unpacked
 from tournament.rulings.replay import Played, played
 from tournament.site.access import OFFICIAL, at_event
+from tournament.site.keeper import stopped_as_foreign
 
 MOST_BYTES = 8 * LONGEST_TEXT
 PIECE = 1 << 16
@@ -24,14 +25,14 @@ TOO_LARGE = (
 )
 
 
-# It changes nothing and keeps nothing, so a foreign page can do no harm by it; without the check
-# the size of what is sent is looked at before anything of it is taken in.
+# It changes nothing and keeps nothing; without the token the size of what is sent is looked at
+# before anything of it is taken in.
 @csrf_exempt
 @at_event(OFFICIAL)
 def replay(request: HttpRequest, event: Event) -> HttpResponse:
     """The form; a transcript sent leads to its own address, where every step has one."""
     if request.method == "POST":
-        return _replay_answer(request, event)
+        return stopped_as_foreign(request) or _replay_answer(request, event)
     short, step = request.GET.get("t", ""), request.GET.get("step", "0")
     if not short:
         return _form(request, event)

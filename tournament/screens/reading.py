@@ -19,7 +19,7 @@ from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
 from tournament.steps.facts import Facts, facts_of
-from tournament.steps.table import Part, Step, step
+from tournament.steps.table import Step, step
 
 HALF_TIME_MINUTES = 10
 """So long the half-time standing stays up before the walls say where everybody moves."""
@@ -139,22 +139,12 @@ def course(hall: Hall) -> str:
     if hall.said is not None and not hall.interrupted:
         return "reading" if hall.said["stage"] == CUT else "podium"
     coming = hall.step
-    if hall.event.paired:
-        return _of_matches(hall)
-    # Each cut of cards is a part of its own: those of a second one are turned one by one again.
-    number = hall.facts.line.turned if coming.wall == "cards" else coming.number
-    return f"{coming.wall}-{number}"
-
-
-def _of_matches(hall: Hall) -> str:
-    """The matches on the wall from the first published round on, and who won at the end."""
-    matches = hall.facts.matches
-    course = matches.course if matches else None
-    if hall.step.part == Part.OVER:
-        return "thanks"
-    if course is None or not any(round_.published for round_ in course.rounds):
-        return "welcome"
-    return "places" if hall.step.key in ("m-close", "m-end") else f"pairings-{len(course.rounds)}"
+    numbers = {
+        # Each cut of cards is a part of its own: those of a second one are turned one by one again.
+        "cards": hall.facts.line.turned,
+        "pairings": hall.facts.matches.rounds if hall.facts.matches else 0,
+    }
+    return f"{coming.wall}-{numbers.get(coming.wall, coming.number)}"
 
 
 def moment(hall: Hall) -> str:

@@ -108,7 +108,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     letters, place = one_line(request, "letters"), one_line(request, "place")
     text = letters.upper()
     perform(
-        request, event, partial(acts.add_screen, event, letters, place), f"{text} is a wall now."
+        request, event, partial(acts.add_screen, event, letters, place), f"Wall {text} is let in."
     )
     return _back(event, "".join(text.split()))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.seating import SeatingImpossibleError
-from tournament.counting.plan import MOST, fewest, table_label
+from tournament.counting.plan import bounds_of, letters_of, table_label
 from tournament.counting.seats import round_in_play, waiting
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
@@ -25,8 +25,6 @@ from tournament.seating.small_tables import (
 from tournament.seating.words import CHANGED_MEANWHILE
 from tournament.server.snapshot import after_snapshot
 
-LETTERS = "ABCDEF"[:MOST]
-
 
 def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table:
     """Four to six of those who wait sit down at a table of their own and play at once. Reverse act:
@@ -39,8 +37,11 @@ def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table
         round_ = round_in_play(row)
         if known(row, signature):
             return Table.objects.filter(event=row, round=round_).latest("number")
-        if not fewest(row) <= len(set(refs)) <= MOST or len(set(refs)) != len(refs):
-            raise Refused(f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen.")
+        bounds = bounds_of(row)
+        if not bounds.least <= len(set(refs)) <= bounds.most or len(set(refs)) != len(refs):
+            raise Refused(
+                f"A table takes {bounds.least} to {bounds.most} guests: {len(refs)} are chosen."
+            )
         guests = {guest.ref: guest for guest in waiting(row, round_)}
         if departed := [ref for ref in refs if ref not in guests]:
             raise Refused(
@@ -53,7 +54,7 @@ def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table
         body = {
             "round": round_.number,
             "table": table.number,
-            "seats": dict(zip(LETTERS, refs, strict=False)),
+            "seats": dict(zip(letters_of(row), refs, strict=False)),
         }
         append(row, "open_table", body | {"games": round_.games, "listed": listed}, signature)
     return table
@@ -124,7 +125,7 @@ def _seat_at(table: Table, round_: Round, guests: Sequence[Guest]) -> dict[str, 
     event = round_.event
     Seat.objects.bulk_create(
         Seat(event=event, round=round_, table=table, letter=letter, guest=guest)
-        for letter, guest in zip(LETTERS, guests, strict=False)
+        for letter, guest in zip(letters_of(event), guests, strict=False)
     )
     Game.objects.bulk_create(
         Game(event=event, table=table, number=game) for game in range(1, round_.games + 1)

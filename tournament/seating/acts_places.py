@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Max, Q
 
-from tournament.counting.plan import MOST, table_label
+from tournament.counting.plan import letters_of, table_label
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
@@ -79,9 +79,6 @@ def _mark(event: Event, ref: str, status: GuestStatus, signature: Signature, rea
             reason=reason,
         )
     return guest
-
-
-LETTERS = "ABCDEF"[:MOST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +256,8 @@ def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
         .filter(round=round_, number=spot.table)
         .first()
     )
-    if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= round_.games:
+    there = table is not None and spot.letter in letters_of(row)
+    if table is None or not there or not 1 <= spot.game <= round_.games:
         raise Refused(f"{round_} has no such place: choose table, seat and game from the list.")
     return _sit(table, guest, spot)
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from scoring.seating import SeatingImpossibleError
 from scoring.words import first_few, noun
 from tournament.counting.formats import event_format
-from tournament.counting.plan import MOST, fewest, stand, table_label, usual_plan
+from tournament.counting.plan import bounds_of, fewest, stand, table_label, usual_plan
 from tournament.counting.seats import all_played, waiting
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import once, pressed_before
@@ -66,7 +66,8 @@ def _free_seats(event: Event, round_: Round) -> list[tuple[str, str]]:
     seats = Seat.objects.filter(round=round_, left_after_game=None).order_by()
     for number, letter in seats.values_list("table__number", "letter"):
         row[number].add(letter)
-    open_tables = [(len(there), number) for number, there in row.items() if len(there) < MOST]
+    most = bounds_of(event).most
+    open_tables = [(len(there), number) for number, there in row.items() if len(there) < most]
     return [
         (table_label(event, number), _next_letter(row[number]))
         for _size, number in sorted(open_tables)[:MOST_FREE]

@@ -98,8 +98,7 @@ def round_page(
         if len(check.tables_by_size[number - 1]) > 1
         else "",
         "history": history(hall_, acts),
-        "stale": (changed := stale(hall_, acts)),
-        "stale_url": _print_url(hall_, {*changed.seat, *changed.neighbour}),
+        "stale": stale(hall_, acts),
         "desk": may_change(request),
         "waits": not_ready(hall_),
         "again": None if hall_.published else draw_form(hall_, acts),
@@ -108,13 +107,6 @@ def round_page(
         "times": drafts(acts)[0],
         "key": new_key(),
     }
-
-
-def _print_url(hall_: Hall, badges: set[int]) -> str:
-    """The score cards of those of these badges who have a seat."""
-    seated = {key for row in hall_.seating.rounds for table in row for key in table}
-    target = ",".join(str(badge) for badge in sorted(badges & seated))
-    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={target}"
 
 
 def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:

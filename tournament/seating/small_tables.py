@@ -2,17 +2,17 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Value
 
-from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_letter
+from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up
 from scoring.seating import Round as Laid
 from tournament.counting.formats import event_format
-from tournament.counting.plan import MOST, fewest, table_label
+from tournament.counting.plan import fewest, letters_of, table_label
 from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.seats import Hall, hall
 from tournament.ledger.chain import canonical
@@ -21,8 +21,6 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
 from tournament.site.cache import KeptQuery
-
-LETTERS = tuple(seat_letter(place) for place in range(MOST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +117,7 @@ class Floor:
     seats: tuple[Seat, ...]
     tables: Mapping[int, Table]
     last: Mapping[int, int]
+    letters: tuple[str, ...]
 
     @classmethod
     def of(cls, event: Event, number: int) -> "Floor":
@@ -137,7 +136,7 @@ class Floor:
         }
         sheets = Sheet.objects.filter(accepted=True, game__table__round=round_).order_by()
         last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
-        return cls(round_, tuple(seats), tables, dict(last))
+        return cls(round_, tuple(seats), tables, dict(last), letters_of(event))
 
     @cached_property
     def by_table(self) -> Mapping[int, list[Seat]]:
@@ -185,7 +184,7 @@ class Floor:
             if seat.left_after_game is None or seat.left_after_game >= since
         }
         return (
-            [letter for letter in LETTERS if letter not in occupied]
+            [letter for letter in self.letters if letter not in occupied]
             if occupied and since <= self.round.games
             else []
         )
@@ -220,7 +219,7 @@ class MovePlan:
     def then(self) -> Seating:
         """Everybody's seats afterwards."""
         number, rounds = self.floor.round.number, list(self.hall.seating.rounds)
-        rounds[number - 1] = _moved(rounds[number - 1], self.moves)
+        rounds[number - 1] = _moved(rounds[number - 1], self.moves, self.floor.letters)
         return Seating(tuple(rounds), self.hall.seating.steps)
 
     @property
@@ -311,12 +310,12 @@ def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> It
         yield floor.going(seat, table, letter)
 
 
-def _moved(row: Laid, moves: Iterable[Going]) -> Laid:
+def _moved(row: Laid, moves: Iterable[Going], letters: Sequence[str]) -> Laid:
     tables = [list(seats) for seats in row]
     for move in moves:
-        tables[move.seat.table.number - 1][LETTERS.index(move.seat.letter)] = None
+        tables[move.seat.table.number - 1][letters.index(move.seat.letter)] = None
     for move in moves:
-        seats, place = tables[move.table - 1], LETTERS.index(move.letter)
+        seats, place = tables[move.table - 1], letters.index(move.letter)
         seats += [None] * (place + 1 - len(seats))
         seats[place] = move.guest.badge
     for seats in tables:

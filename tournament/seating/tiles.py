@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.seating import Key, seat_letter
-from tournament.counting.plan import MOST, table_label
+from tournament.counting.plan import bounds_of, table_label
 from tournament.counting.seats import Hall
 from tournament.models import Guest
 
@@ -77,7 +77,8 @@ def tiles(
 def short_name(guest: Guest) -> str:
     """The surname with the initial of the given name, as a tile has room for it."""
     listed = guest.listed
-    initial = next(filter(str.isalpha, listed.sort_name.partition(",")[2]), "")
+    forename = "" if guest.placeholder else listed.sort_name.partition(",")[2]
+    initial = next(filter(str.isalpha, forename), "")
     return f"{listed.surname} {initial}".rstrip()
 
 
@@ -111,7 +112,8 @@ def free_tables(hall: Hall, number: int) -> list[int]:
         (sum(key is not None for key in seats) for seats in hall.seating.rounds[number - 1]),
         start=1,
     )
-    return [table for table, size in sizes if 0 < size < MOST]
+    most = bounds_of(hall.event).most
+    return [table for table, size in sizes if 0 < size < most]
 
 
 def _link(key: int, address: Address | None, chosen: Collection[Key], *, barred: bool) -> str:

@@ -18,13 +18,17 @@ from django.db import connection, connections
 from django.db.models import Max
 
 from tournament.models import Event, LedgerEntry
+from tournament.refusal import Refused
 from tournament.server import ladder, sqlite_copies
 from tournament.server.ladder import STAMP, UNFINISHED, name_of
 from tournament.server.schema import applied_here, too_old, up_to_date
+from tournament.server.sealing import salt_of, seal, write_sealed
 from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
     KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
+    SEALED,
+    SECRET,
     SUFFIX,
     NoSuchPlaceError,
     database_file,
@@ -77,7 +81,6 @@ def _events(*, recent: bool) -> list[Event]:
     return list(Event.objects.filter(pk__in=ledger_entries).order_by("pk"))
 
 
-NAME = "secret_key"
 HEADS = "heads.txt"
 PRIVATE = 0o600
 
@@ -87,10 +90,10 @@ def lay_beside(copies: Path) -> None:
     environment is not ours.
     """
     own = _own()
-    if own is None or own.read_text(encoding="utf-8") == _text(copies / NAME):
+    if own is None or own.read_text(encoding="utf-8") == _text(copies / SECRET):
         return
-    (copies / NAME).touch(mode=PRIVATE)
-    (copies / NAME).write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+    (copies / SECRET).touch(mode=PRIVATE)
+    (copies / SECRET).write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def take_from(copies: Path, now: datetime) -> bool:
@@ -98,21 +101,21 @@ def take_from(copies: Path, now: datetime) -> bool:
 
     Returns whether it is another one; the server that starts next reads it.
     """
-    secret, own = copies / NAME, Path(settings.VAR_DIR) / NAME
+    secret, own = copies / SECRET, Path(settings.VAR_DIR) / SECRET
     if (
         not secret.is_file()
         or _own() is None
         or secret.read_text(encoding="utf-8") == own.read_text(encoding="utf-8")
     ):
         return False
-    shutil.copy2(own, own.with_name(f"{NAME}.before-{now.astimezone(UTC).strftime(STAMP)}"))
+    shutil.copy2(own, own.with_name(f"{SECRET}.before-{now.astimezone(UTC).strftime(STAMP)}"))
     own.write_text(secret.read_text(encoding="utf-8"), encoding="utf-8")
     return True
 
 
 def _own() -> Path | None:
     """The file of the secret that is in use; None where the environment gave it."""
-    file = Path(settings.VAR_DIR) / NAME
+    file = Path(settings.VAR_DIR) / SECRET
     return file if _text(file).strip() == settings.SECRET_KEY else None
 
 
@@ -204,20 +207,31 @@ def to_second(path: Path) -> Path | None:
 
 
 def lay_in(path: Path, place: Path) -> Path:
-    """The same copy in another place, whole or not at all, under its own ladder."""
-    partial = place / (path.name + UNFINISHED)
+    """The same copy in another place, whole or not at all, under its own ladder; sealed, with the
+    secret in it, where a phrase was chosen.
+    """
+    chosen = seal()
+    name = f"{path.name}{SEALED}" if chosen else path.name
+    partial = place / f"{name}{UNFINISHED}"
     try:
-        shutil.copyfile(path, partial)
+        if chosen:
+            own = _own()
+            write_sealed(path, _text(own) if own else "", chosen, partial)
+            salt_of(partial)
+        else:
+            shutil.copyfile(path, partial)
+            lay_beside(place)
         to_disk(partial)
-        copied = sqlite_copies.finished(partial, place / path.name)
+        copied = sqlite_copies.finished(partial, place / name)
         ladder.thin(place, copied)
-        lay_beside(place)
         _witness(place, path.name)
     except OSError as fault:
         raise NoSuchPlaceError(
             f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that"
             " it has room."
         ) from None
+    except Refused as refused:
+        raise NoSuchPlaceError(f"The copy was made, but not sealed. {refused}") from None
     return copied
 
 

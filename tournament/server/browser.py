@@ -11,6 +11,8 @@ import urllib.request
 import webbrowser
 from contextlib import suppress
 
+from tournament.site.system import has_desktop
+
 PATIENCE = 120  # seconds
 PAUSE = 0.3
 WITHOUT = "LASTCARD_NO_BROWSER"
@@ -18,10 +20,7 @@ WITHOUT = "LASTCARD_NO_BROWSER"
 
 def has_one() -> bool:
     """Whether there is a desktop, and nobody said that no browser is wanted."""
-    desktop = sys.platform in ("darwin", "win32") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
-    )
-    return desktop and not os.environ.get(WITHOUT)
+    return has_desktop() and not os.environ.get(WITHOUT)
 
 
 def open_when_answered(address: str) -> None:

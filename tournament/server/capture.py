@@ -34,6 +34,7 @@ from tournament.models import (
     SlowRequest,
     Tally,
 )
+from tournament.models.ledger import MARK
 
 NOT_KEPT: frozenset[type[Model]] = frozenset(
     {Change, Press, LedgerEntry, LeagueEntry, LogInEntry, Purse, SlowRequest, DayCount, Picture}
@@ -51,8 +52,20 @@ NOISE: Mapping[type[Model], frozenset[str]] = {
 """Columns that move with every act or look: kept with a deleted row alone."""
 NEVER_TOUCHED = frozenset({Event})
 """Rows that every act names, and most leave as they are."""
-VERBS = {"i": "INSERT", "u": "UPDATE", "d": "DELETE"}
 PREFIX = "keep_"
+MARKING = f"{PREFIX}moment"
+MARK_VALUES = f"""
+    INSERT INTO tournament_change (event_id, press_id, kind, "key", verb, before)
+    VALUES (NEW.id, NULL, '{MARK}', coalesce((SELECT number FROM tournament_ledgerentry
+        WHERE event_id = NEW.id ORDER BY number DESC LIMIT 1), 0), 'i', '{{}}');
+"""  # noqa: S608 -- names of the models
+MARK_OF_SQLITE = (
+    f"CREATE TRIGGER {MARKING} AFTER UPDATE OF version ON tournament_event"
+    " WHEN OLD.version IS NOT NEW.version AND tournament_press() IS NOT NULL"
+    f" BEGIN {MARK_VALUES} END"
+)
+"""An act moves the version on as it begins: so far was the ledger (tournament/counting/past.py)."""
+VERBS = {"i": "INSERT", "u": "UPDATE", "d": "DELETE"}
 OFF, NOBODY = "off", ""
 """As PostgreSQL is told of the press: nothing is kept now, or no form was sent."""
 
@@ -116,7 +129,9 @@ def functions(sender: object, connection: BaseDatabaseWrapper, **_more: Any) -> 
 @cache
 def _sqlite() -> Mapping[str, str]:
     """Every trigger by its name."""
-    return {name: text for model in kept() for name, text in _of_sqlite(model)}
+    return {name: text for model in kept() for name, text in _of_sqlite(model)} | {
+        MARKING: MARK_OF_SQLITE
+    }
 
 
 def _of_sqlite(model: type[Model]) -> Iterator[tuple[str, str]]:
@@ -237,12 +252,23 @@ BEGIN
     RETURN NULL;
 END $$;
 """
+MARK_OF_POSTGRES = f"""
+CREATE OR REPLACE FUNCTION keep_moment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF coalesce(current_setting('lastcard.press', true), '') = 'off' THEN RETURN NULL; END IF;
+    {MARK_VALUES}
+    RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER {MARKING} AFTER UPDATE OF version ON tournament_event FOR EACH ROW
+    WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION keep_moment();
+"""
 
 
 @cache
 def _postgres() -> str:
-    """The function, and every trigger."""
-    return POSTGRES + "".join(f"{text};\n" for model in kept() for text in _of_postgres(model))
+    """The functions, and every trigger."""
+    triggers = (f"{text};\n" for model in kept() for text in _of_postgres(model))
+    return POSTGRES + MARK_OF_POSTGRES + "".join(triggers)
 
 
 def _of_postgres(model: type[Model]) -> Iterator[str]:
@@ -296,7 +322,9 @@ def take_off(plan: Collection[Any] = (), **_more: Any) -> None:
         return
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("DROP FUNCTION IF EXISTS keep_change(), keep_new() CASCADE")
+            cursor.execute(
+                "DROP FUNCTION IF EXISTS keep_change(), keep_new(), keep_moment() CASCADE"
+            )
             return
         # What a start noted of the tables holds no longer (tournament/server/start.py).
         cursor.execute("PRAGMA user_version = 0")

@@ -20,7 +20,7 @@ UNFINISHED = ".partial"
 DAMAGED = ".damaged"
 NOTHING = "empty"
 _NAME = re.compile(
-    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?\.sqlite3",
+    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?\.sqlite3(?P<seal>\.sealed)?",
     re.ASCII,
 )
 
@@ -28,7 +28,7 @@ _NAME = re.compile(
 @dataclass(frozen=True, slots=True, order=True)
 class Copy:
     """A finished copy: its place, when it was made, where it lies, and the end of the ledger that
-    was written last.
+    was written last; sealed ones open with a pass phrase alone.
 
     Copies are ordered by their place, then by the clock; -1 is the place of one that an older
     program has named.
@@ -40,6 +40,7 @@ class Copy:
     slug: str
     entry: int
     head: str
+    sealed: bool = False
 
 
 def name_of(slug: str, moment: datetime, entry: int, digest: str, place: int = -1) -> str:
@@ -63,7 +64,13 @@ def read_name(path: Path) -> Copy | None:
     except ValueError:  # digits that are no time
         return None
     return Copy(
-        int(match["place"] or -1), moment, path, match["slug"], int(match["entry"]), match["head"]
+        int(match["place"] or -1),
+        moment,
+        path,
+        match["slug"],
+        int(match["entry"]),
+        match["head"],
+        bool(match["seal"]),
     )
 
 
@@ -94,8 +101,16 @@ def kept(there: Iterable[Copy]) -> set[Copy]:
     The last made is the one whose ledger is longest, and ages are counted from it, not from a
     clock. What bears a later time than the last made comes from a clock that was wrong: it counts
     as new. And because the last one's own time may be wrong by years, the last MOST_RECENT stay
-    whatever their times say, and so does the last of each evening.
+    whatever their times say, and so does the last of each evening. Sealed ones have a ladder of
+    their own: a phrase that is forgotten takes no copy away that opens without it.
     """
+    by_seal: dict[bool, list[Copy]] = {}
+    for copy in there:
+        by_seal.setdefault(copy.sealed, []).append(copy)
+    return {copy for alike in by_seal.values() for copy in _kept(alike)}
+
+
+def _kept(there: Iterable[Copy]) -> set[Copy]:
     last_first = sorted(there, reverse=True)
     stay: dict[tuple[str, object], Copy] = {}
     for place, copy in enumerate(last_first):

@@ -18,6 +18,7 @@ from typing import Any
 
 from tournament.server.connections import MOST, adjustments, serve
 from tournament.server.loading import load_all
+from tournament.site import system
 
 PROCESSES = min(2, os.cpu_count() or 1)
 THREADS = 4
@@ -29,7 +30,7 @@ SOON, MOST_DEATHS = 1.0, 5
 """A child that dies within a second of its start, five times running, will not live: the server
 ends and says so.
 """
-FORKS = sys.platform == "linux"
+FORKS = system.FORKS
 
 
 def bound(address: str, port: int) -> socket.socket:
@@ -78,22 +79,13 @@ def application(name: str) -> Any:
 
 def serve_here(sockets: Sequence[socket.socket], name: str, threads: int, stop: Stop) -> None:
     """Serve in this process until told to stop."""
-    serve(application(name), list(sockets), adjustments(threads, _most()), stop, DRAIN)
-
-
-def _most() -> int:
-    """So many connections as the system gives a process, and never more than MOST: macOS gives 256
-    at first.
-    """
-    try:
-        import resource  # noqa: PLC0415 -- there is none on Windows, where select() takes 512
-    except ImportError:
-        return MOST // 2
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    target = 2 * MOST if hard == resource.RLIM_INFINITY else min(2 * MOST, hard)
-    if soft < target:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
-    return min(MOST, max(soft, target) // 2)
+    serve(
+        application(name),
+        list(sockets),
+        adjustments(threads, min(MOST, system.open_files(2 * MOST) // 2)),
+        stop,
+        DRAIN,
+    )
 
 
 class Children:
@@ -230,7 +222,7 @@ def run(
 
         announce()
         connections.close_all()  # a connection to SQLite must not go through a fork
-    if not (FORKS and hasattr(os, "fork")):
+    if not FORKS:
         serve_here(sockets, name, threads, Stop().listen())
         return 0
     return Children(sockets, lambda stop: serve_here(sockets, name, threads, stop)).run(processes)

@@ -20,7 +20,7 @@ from tournament.server.storage import (
     REFUSED_BY_DISK,
     NoSuchPlaceError,
     database_file,
-    folder,
+    everywhere,
     lock_file,
 )
 from tournament.site.system import remove, to_disk
@@ -29,11 +29,13 @@ JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
 
 
-def restore(path: Path, now: datetime, *, anyway: bool = False) -> Path | None:
+def restore(
+    path: Path, now: datetime, *, anyway: bool = False, folder: Path | None = None
+) -> Path | None:
     """Put a copy in the place of the database; gives where what was there before is kept.
 
-    `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises
-    Refused.
+    `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. `folder` is
+    where it came from, if it was unsealed. Raises Refused.
     """
     if kept_by_somebody():
         raise Refused("A server is running on this database: stop it first (Ctrl-C in its window).")
@@ -45,7 +47,7 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> Path | None:
     if not path.is_file():
         raise Refused(f"There is no file {path}: give the path of a copy.")
     try:
-        return _restore(path, now, anyway)
+        return _restore(path, now, anyway, folder or path.parent)
     except (sqlite_copies.DamagedError, NoSuchPlaceError) as fault:
         raise Refused(f"{fault} Nothing was changed: choose another copy.") from None
     except REFUSED_BY_DISK as fault:
@@ -62,7 +64,7 @@ def copied_at(path: Path) -> datetime:
     return copy.at if copy else datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
-def _restore(path: Path, now: datetime, anyway: bool) -> Path | None:
+def _restore(path: Path, now: datetime, anyway: bool, folder: Path) -> Path | None:
     sqlite_copies.look(path)
     if not sqlite_copies.has_ledger(path):
         raise Refused(f"{path.name} is a database, and not one of Last Card.")
@@ -85,7 +87,7 @@ def _restore(path: Path, now: datetime, anyway: bool) -> Path | None:
         partial,
         [
             _place(target),
-            *(copy.place for directory in {path.parent, folder()} for copy in copies(directory)),
+            *(copy.place for place in {folder, *everywhere()} for copy in copies(place)),
         ],
     )
     to_disk(partial)

@@ -13,7 +13,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournament.site.system import take_file
+from tournament.site.system import plugged_in, take_file
 
 KEPT_BY_POSTGRESQL = (
     "PostgreSQL keeps this database: copy it with pg_dump, as docs/restore.md says under"
@@ -115,7 +115,16 @@ def trouble() -> str:
         return ""
 
 
-SUFFIX = ".sqlite3"
+SUFFIX, SEALED = ".sqlite3", ".sealed"
+SECRET = "secret_key"  # noqa: S105 -- the name of a file # nosec
+ON_STICK = "Last Card copies"
+
+
+def everywhere() -> list[Path]:
+    """Every folder in which copies of this database may lie now, sticks among them."""
+    sticks = [path for stick in plugged_in() for path in (stick, stick / ON_STICK)]
+    chosen = [Path(settings.BACKUP_SECOND)] if settings.BACKUP_SECOND else []
+    return [path for path in (folder(), *chosen, *sticks) if path.is_dir()]
 
 
 MEGABYTE = 1024 * 1024

@@ -10,9 +10,20 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.models import Event
+from tournament.refusal import Refused
+from tournament.server import storage
 from tournament.server.backup import lay_in, make_copy
+from tournament.server.forms import PHRASE, PhraseForm
 from tournament.server.ladder import Copy, copies
 from tournament.server.restore import give_up, put_back_at_next_start, wished
+from tournament.server.sealing import (
+    choose_phrase,
+    close_opened,
+    is_sealed,
+    open_for_next_start,
+    seal_file,
+    seal_no_more,
+)
 from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
     KEPT_BY_POSTGRESQL,
@@ -31,7 +42,12 @@ SHOWN = 12
 ELSEWHERE = "A copy is put back at the computer that runs Last Card, at 127.0.0.1: go there."
 NO_SUCH_COPY = "That copy is not there any more: choose another one."
 NO_SUCH_STICK = "That stick is not plugged in any more: plug it in, then press again."
-ON_STICK = "Last Card copies"
+NOT_HERE = "Copies are sealed at the computer that runs Last Card, at 127.0.0.1: go there."
+SEALED_NOW = (
+    "Copies on a stick are sealed from now on. Write the phrase down where the stick is not: nobody"
+    " can make it again."
+)
+NOT_SEALED = "Copies are laid on a stick as they are. Those sealed before stay sealed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +69,8 @@ def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
         "one_file": database_file() is not None,
         "on_server": KEPT_BY_POSTGRESQL,
         "wished": wished(),
+        "seal": seal_file().exists(),
+        "phrase": PhraseForm(),
     }
     return render(request, "server/copies.html", context)
 
@@ -72,8 +90,8 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         created = make_copy()
         if chosen is not None:
-            (chosen / ON_STICK).mkdir(exist_ok=True)
-            lay_in(created.path, chosen / ON_STICK)
+            (chosen / storage.ON_STICK).mkdir(exist_ok=True)
+            lay_in(created.path, chosen / storage.ON_STICK)
     except (NoSuchPlaceError, DamagedError) as fault:
         messages.error(request, str(fault))
     except REFUSED_BY_DISK as fault:
@@ -94,14 +112,48 @@ def put_back(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, ELSEWHERE)
     elif "none" in request.POST:
         give_up()
+        close_opened()
         messages.success(request, "Nothing is put back.")
     else:
         chosen = request.POST.get("copy", "")
         there = {str(copy.path): copy.path for place in _places() for copy in place.copies}
         if chosen in there and database_file() is not None:
-            put_back_at_next_start(there[chosen])
+            _note(request, there[chosen])
         else:
             messages.error(request, NO_SUCH_COPY)
+    return redirect("copies", event.slug)
+
+
+def _note(request: HttpRequest, copy: Path) -> None:
+    """The copy for the next start: nobody types a phrase then, so a sealed one is opened now."""
+    try:
+        if is_sealed(copy):
+            copy = open_for_next_start(copy, request.POST.get(PHRASE, ""))
+        put_back_at_next_start(copy)
+    except Refused as refused:
+        messages.error(request, str(refused))
+
+
+@at_event(ORGANISER_GRAVE)
+@require_POST
+def seal_copies(request: HttpRequest, event: Event) -> HttpResponse:
+    """Whether what goes on a stick is sealed, and with which phrase."""
+    if not from_this_machine(request):
+        messages.error(request, NOT_HERE)
+        return redirect("copies", event.slug)
+    if "off" in request.POST:
+        seal_no_more()
+        messages.success(request, NOT_SEALED)
+        return redirect("copies", event.slug)
+    form = PhraseForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise Refused(next(iter(form.errors.values()))[0])
+        choose_phrase(form.cleaned_data[PHRASE])
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, SEALED_NOW)
     return redirect("copies", event.slug)
 
 
@@ -113,7 +165,7 @@ def _places() -> list[Place]:
     except NoSuchPlaceError as missing:
         places.append(Place(str(missing), ()))
     for stick in plugged_in():
-        both = {copy for path in (stick, stick / ON_STICK) for copy in copies(path)}
+        both = {copy for path in (stick, stick / storage.ON_STICK) for copy in copies(path)}
         places.append(Place(stick.name, tuple(sorted(both, reverse=True)[:SHOWN]), str(stick)))
     return places
 

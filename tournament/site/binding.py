@@ -8,6 +8,7 @@ import threading
 
 from tournament import places
 from tournament.site.codes import base_address, is_local
+from tournament.site.system import on_windows
 
 BY_ICON = "Close Last Card and double-click “Let Phones In”."
 BY_PRESS = "The organiser presses “Let phones in” on the home, at this computer."
@@ -22,7 +23,7 @@ def binds_anew() -> bool:
     """
     starter = os.environ.get(places.STARTER)
     served_by = {str(os.getpid()), str(os.getppid())}
-    return os.name == "posix" and starter in served_by and is_local(base_address())
+    return not on_windows() and starter in served_by and is_local(base_address())
 
 
 def way_in() -> str:

@@ -8,8 +8,9 @@ longest goes first.
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import update_wrapper
 from types import FunctionType, ModuleType
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, cast
@@ -85,11 +86,24 @@ class Keep:
 KEEP = Keep()
 
 
+_afresh: ContextVar[bool] = ContextVar("afresh", default=False)
+
+
+@contextmanager
+def made_afresh() -> Iterator[None]:
+    """Within it every value of an event is made of its rows, and none kept: for acts."""
+    token = _afresh.set(True)
+    try:
+        yield
+    finally:
+        _afresh.reset(token)
+
+
 class KeptByVersion(Generic[T]):
     """Makes a value of an event once for each version, so that many viewers cost one computation.
 
-    Not for acts: inside a transaction the version is already the next one while its rows are still
-    being written.
+    Not for acts but within `made_afresh`: inside a transaction the version is already the next one
+    while its rows are still being written.
     """
 
     def __init__(self, make: Callable[[Event], T]) -> None:
@@ -97,6 +111,8 @@ class KeptByVersion(Generic[T]):
 
     def of(self, event: Event) -> T:
         """The value as the event's row stands."""
+        if _afresh.get():
+            return self._make(event)
         entry = KEEP.find((self, event.uid))
         if entry is not None and entry.state == event.version:
             return cast(T, entry.value)

@@ -134,10 +134,19 @@ def is_ours(request: HttpRequest) -> bool:
     return _site(request) == "same-origin" and origin in _own(request)
 
 
+def stopped_as_foreign(request: HttpRequest) -> HttpResponse | None:
+    """The page for what another site sent to a view that asks for no token; None where a page of
+    ours may have sent it.
+    """
+    return _bare(FOREIGN) if is_foreign(request) else None
+
+
 def stopped_without_log_in(request: HttpRequest) -> HttpResponse | None:
     """The page for a form that nobody logged in sent; None where there is nothing to keep."""
     if alone := status_alone(request):
         return alone
+    if _unproved(request):
+        return _bare(FOREIGN)
     if not is_kept(request):
         return None
     ended = getattr(request, "log_in_ended", "")
@@ -149,7 +158,9 @@ def stopped_by_log_in(request: HttpRequest) -> HttpResponse | None:
     """Log in whoever said who they are in a kept form, and take these fields out of it: None where
     it may go on, else the page again.
     """
-    if request.method != "POST" or _sized_first(request) or USERNAME not in request.POST:
+    if request.method != "POST" or _sized_first(request) or _unproved(request):
+        return None
+    if USERNAME not in request.POST:
         return None
     answers = {name.removeprefix(OWN): request.POST[name] for name in _own_fields(request)}
     _take_own_out(request)
@@ -328,11 +339,21 @@ def _place(request: HttpRequest) -> str:
 
 def _sized_first(request: HttpRequest) -> bool:
     """Whether the view itself looks at the size of what somebody logged in sends before anything
-    of it is taken in: such a view asks for no token.
+    of it is taken in.
     """
+    return _asks_no_token(request) and request.user.is_authenticated
+
+
+def _unproved(request: HttpRequest) -> bool:
+    """Whether nothing says that a page of ours sent this: neither a token nor the browser. With its
+    log-in another site would have this browser go on under a name that it knows.
+    """
+    return request.method == "POST" and _asks_no_token(request) and not is_ours(request)
+
+
+def _asks_no_token(request: HttpRequest) -> bool:
     match = request.resolver_match
-    exempt = match is not None and getattr(match.func, "csrf_exempt", False)
-    return exempt and request.user.is_authenticated
+    return match is not None and getattr(match.func, "csrf_exempt", False)
 
 
 def _own_fields(request: HttpRequest) -> list[str]:

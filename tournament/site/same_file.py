@@ -12,6 +12,8 @@ import os
 from pathlib import Path
 from typing import ClassVar
 
+from tournament.site.system import CLOSED_TO_CHILDREN
+
 Identity = tuple[int, int]
 GONE = "the database file was moved away or deleted: nothing is saved"
 REPLACED = "the database file was replaced by another one: nothing is saved"
@@ -36,7 +38,7 @@ class Served:
             return
         cls.files[str(path)] = identity(path)
         if cls.files[str(path)]:
-            os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+            os.open(path, os.O_RDONLY | CLOSED_TO_CHILDREN)
 
     @classmethod
     def fault(cls, path: Path) -> str:

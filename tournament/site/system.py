@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from getpass import getpass
 from glob import glob
 from pathlib import Path
 from typing import Any, TypeVar
@@ -34,6 +35,47 @@ HELD_FOR, AGAIN_AFTER = 10.0, 0.1  # seconds
 T = TypeVar("T")
 CLOSED_TO_CHILDREN = getattr(os, "O_CLOEXEC", 0)
 """On Windows no file that is opened goes to another program."""
+FORKS = sys.platform == "linux" and hasattr(os, "fork")
+"""macOS forks too, but not a program that has loaded what this one loads."""
+TYPEFACES = {
+    "win32": ("C:/Windows/Fonts",),
+    "darwin": ("/System/Library/Fonts", "/Library/Fonts"),
+}
+"""Where typefaces lie on systems that have no fontconfig to ask."""
+
+
+def on_windows() -> bool:
+    """Whether this is Windows: `py` is its Python, files have no rights for an account's group, and
+    no program takes the place of another.
+    """
+    return os.name == "nt"
+
+
+def has_desktop() -> bool:
+    """Whether a browser can be opened before somebody's eyes."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+
+
+def typeface_folders() -> list[Path]:
+    """Where typefaces lie when there is no fontconfig to ask."""
+    return [Path(folder) for folder in TYPEFACES.get(sys.platform, ())]
+
+
+def open_files(wanted: int) -> int:
+    """So many files this process may have open from now on, as near to what is wanted as the system
+    allows: macOS gives 256 at first, and select() of Windows takes half of what is wanted.
+    """
+    try:
+        import resource  # noqa: PLC0415 -- there is none on Windows
+    except ImportError:
+        return wanted // 2
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    target = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < target:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
+    return max(soft, target)
 
 
 def take_byte(file: int, byte: int) -> None:
@@ -153,13 +195,20 @@ def end_with_starter() -> None:
     os._exit(1)
 
 
+def asked_in_secret(words: str) -> str:
+    """What somebody types unseen; from a program the next line of its input."""
+    if sys.stdin.isatty():
+        return getpass(words)
+    return sys.stdin.readline().rstrip("\n")
+
+
 STICKS = ("/media/*", "/media/*/*", "/run/media/*/*", "/Volumes/*")
 LETTERS = "DEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def plugged_in() -> list[Path]:
     """The sticks and disks that somebody has plugged in and that can be written to."""
-    if os.name == "nt":
+    if on_windows():
         paths = [f"{letter}:\\" for letter in LETTERS]
     else:
         paths = [path for pattern in STICKS for path in sorted(glob(pattern))]

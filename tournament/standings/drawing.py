@@ -218,4 +218,4 @@ def luck_words(event: Event, ref: str) -> str:
     else:
         sentence = f"Compared with the average guest, luck gave you about {number}."
     hundredths = max(1, round(100 * skill_now.share))
-    return f"{sentence} About {hundredths} in 100 of what sets two hands apart is skill."
+    return f"{sentence} In one game luck decides most, about {100 - hundredths} in 100."

@@ -12,6 +12,8 @@ from scoring.counting.record import board_record, standings_columns, standings_r
 from scoring.pairing.course import Course
 from scoring.pairing.record import COLUMNS, matches_record, matches_rows
 from tournament.counting.matches import course_of, criteria
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import badges_instead
 from tournament.models import Event
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
@@ -19,8 +21,9 @@ from tournament.standings.teams import teams_record
 
 def standings_document(board: Board, event: Event) -> dict[str, Any]:
     """Standings, cut, play-off and prizes for another program, and the teams where the event ranks
-    them.
+    them. Such a file may end on the web: whoever chose not to be named is not named in it.
     """
+    board = named_publicly(board, badges_instead(event))
     if not event.paired:
         return board_record(board) | teams_record(event, board)
     return matches_record(_course(event), criteria(event), board.players) | teams_record(
@@ -29,7 +32,10 @@ def standings_document(board: Board, event: Event) -> dict[str, Any]:
 
 
 def standings_csv(board: Board, event: Event) -> str:
-    """The columns of the standings, one row a guest; no cell is taken for a formula."""
+    """The columns of the standings, one row a guest, named as in public; no cell is taken for a
+    formula.
+    """
+    board = named_publicly(board, badges_instead(event))
     columns, rows = _table(board, event)
     out = io.StringIO()
     writer = csv.writer(out, delimiter=event.list_separator)

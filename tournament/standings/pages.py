@@ -51,7 +51,7 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
         return "Nothing is in yet"
     is_in, unit = sum(count_done for _place, count_done in tables), now.format.unit
     if now.progress.rounds[number][0] == now.progress.rounds[number][1]:
-        words = f"{clock(now.as_of)}, every sheet of round {number} is in"
+        words = f"Round {number}: every {unit} is in, {clock(now.as_of)}"
     else:
         words = (
             f"Round {number}, {unit} {game} in at {is_in} of {len(tables)} tables,"

@@ -23,7 +23,7 @@ from tournament.counting import scores
 from tournament.counting.board import board, compute, line_is_drawn, stage_progress
 from tournament.counting.chances import event_chances, in_words
 from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
-from tournament.counting.history_entries import moment_of
+from tournament.counting.past import moment_of
 from tournament.counting.state import cells_of, due
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names

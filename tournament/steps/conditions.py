@@ -22,7 +22,7 @@ DONE: Mapping[str, Condition] = {
     "choose": lambda facts, round_: round_.closed or not round_.conflict,
     "reason": lambda facts, round_: round_.closed or not facts.rulings,
     "close": lambda facts, round_: round_.closed,
-    "choose-line": lambda facts, _: facts.line.sealed or not contested(facts),
+    "choose-line": lambda facts, _: facts.line.sealed or facts.contested is None,
     "no-line": lambda facts, _: facts.line.sealed or not facts.line.impossible,
     "cards": lambda facts, _: facts.line.sealed or not facts.line.level,
     "seal": lambda facts, _: facts.line.sealed,
@@ -36,14 +36,11 @@ DONE: Mapping[str, Condition] = {
     "prize": lambda facts, _: told(facts) or not facts.level_prize,
     "podium": lambda facts, _: told(facts) or podium_read(facts),
     "final": lambda facts, _: told(facts),
-    "end": lambda facts, _: bool(facts.closed_by[1]),
+    "choose-end": lambda facts, _: is_closed(facts) or facts.contested is None,
+    "end": lambda facts, _: is_closed(facts),
+    "league": lambda facts, _: not facts.strangers,
     "over": lambda facts, _: False,
 }
-
-
-def contested(facts: Facts) -> bool:
-    """Whether two sheets of a qualifying round differ."""
-    return any(round_.conflict for round_ in facts.rounds)
 
 
 def all_read(facts: Facts) -> bool:
@@ -51,9 +48,14 @@ def all_read(facts: Facts) -> bool:
     return facts.line.reading is not None and facts.line.reading.complete
 
 
+def is_closed(facts: Facts) -> bool:
+    """Whether somebody said that the evening is over."""
+    return bool(facts.closed_by[1])
+
+
 def told(facts: Facts) -> bool:
     """Whether the final standing is public, or the evening was closed without it."""
-    return facts.podium_public or bool(facts.closed_by[1])
+    return facts.podium_public or is_closed(facts)
 
 
 def podium_read(facts: Facts) -> bool:
@@ -79,6 +81,8 @@ WHEN: Mapping[str, Condition] = {
     "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
     "play-off": lambda facts, _: facts.event.has_playoff,
     "cards are cut": lambda facts, _: facts.line.turned > 0,
-    "told": lambda facts, _: facts.podium_public or not facts.event.has_playoff,
+    "told": lambda facts, _: (
+        facts.podium_public or facts.event.paired or not facts.event.has_playoff
+    ),
     "charity": lambda facts, _: bool(facts.event.charity),
 }

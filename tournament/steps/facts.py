@@ -28,6 +28,8 @@ from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import waiting
+from tournament.finals.cut_page import no_line
+from tournament.leagues.people import strangers
 from tournament.models import (
     CutOfCards,
     Event,
@@ -146,6 +148,10 @@ class Facts:
     podium_public: bool = False
     closed_by: tuple[str, str] = ("", "")
     matches: MatchFacts | None = None
+    contested: RoundFacts | None = None
+    """The first round, of whatever stage, of which two sheets differ."""
+    strangers: int = 0
+    """So many guests of the closed evening may be persons of its league, and nobody has said."""
     interrupted: bool = False
     """Whether a round is open again while its sealed list is read."""
 
@@ -191,9 +197,16 @@ def facts_of(event: Event) -> Facts:
 
 def _of_matches(event: Event) -> Facts:
     matches, playoff = match_facts(event), RoundFacts(event.playoff_round, Stage.PLAYOFF)
-    closing = closing_of(event) if matches.over else None
-    signed = (_clock(closing), closing.actor) if closing else ("", "")
-    return Facts(event, FEWEST, GuestFacts(), (), playoff, None, closed_by=signed, matches=matches)
+    end = _end(event) if matches.over else {}
+    return Facts(event, FEWEST, GuestFacts(), (), playoff, None, matches=matches, **end)
+
+
+def _end(event: Event) -> dict[str, Any]:
+    """Who closed the evening, and what is left to say of it then."""
+    closing = closing_of(event)
+    if closing is None:
+        return {}
+    return {"closed_by": (_clock(closing), closing.actor), "strangers": strangers(event)}
 
 
 def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -> Facts:
@@ -223,6 +236,7 @@ def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -
         cards_to_print=(
             cards_to_print(event) if waits and kinds == {"score-cards"} and not playing else 0
         ),
+        contested=next((row for row in every.values() if row.conflict), None),
         interrupted=not played_out and _is_read(event),
         rulings=tuple(ruling.number for ruling in outstanding(event)),
         **(_after_the_rounds(event, every.get(event.playoff_round)) if played_out else {}),
@@ -269,12 +283,10 @@ def _after_the_rounds(event: Event, playoff: RoundFacts | None) -> dict[str, Any
     over = seal is not None and bool(seal.revealed_at)
     if over and (not event.has_playoff or (playoff and playoff.closed)):
         awards = now.prizes.podium if now.prizes and event.has_playoff else ()
-        closing = closing_of(event)
-        columns |= {
+        columns |= _end(event) | {
             "level_prize": next((award.prize for award in awards if award.undecided), ""),
             "podium": _reading(event, PODIUM),
             "podium_public": event.podium_revealed_at is not None,
-            "closed_by": (_clock(closing), closing.actor) if closing else ("", ""),
         }
     return columns
 
@@ -284,7 +296,7 @@ def _line(
 ) -> LineFacts:
     if seal is None:
         if not isinstance(cut, Cut):
-            return LineFacts(impossible=cut.words if cut else "")
+            return LineFacts(impossible=no_line(event, cut) if cut else "")
         return LineFacts(
             level=len(cut.undecided),
             places=cut.places_left,

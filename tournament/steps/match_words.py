@@ -45,6 +45,9 @@ WHEN: Mapping[str, Callable[[Facts, RoundFacts], bool]] = {
     "one by one": lambda facts, _: not _ahead(of(facts)),
     "no result": lambda facts, _: not _entered(of(facts)),
     "few to come": lambda facts, _: _entered(of(facts)) > 0 and len(_open(of(facts))) <= FEW,
+    "nothing published": lambda facts, _: (
+        not any(round_.published for round_ in course_of(facts).rounds)
+    ),
     "somebody won": lambda facts, _: bool(of(facts).winner),
 }
 
@@ -75,6 +78,11 @@ def _round(facts: Facts) -> str:
 def _called(facts: Facts) -> str:
     round_ = of(facts).played
     return round_name(course_of(facts), round_.number) if round_ else ""
+
+
+def _alone(facts: Facts) -> bool:
+    """Whether its name is that of one: a round and the final, but not the semi-finals."""
+    return _called(facts).startswith(("Round", "Final"))
 
 
 def _listed(facts: Facts) -> str:
@@ -112,7 +120,8 @@ WORDS: Mapping[str, Callable[[Facts, RoundFacts], object]] = {
     "m_before": lambda facts, _: _before(facts),
     "m_round": lambda facts, _: _round(facts),
     "m_Round": lambda facts, _: _called(facts),
-    "m_begin": lambda facts, _: "begin" if _called(facts).endswith("s") else "begins",
+    "m_begin": lambda facts, _: "begins" if _alone(facts) else "begin",
+    "m_go": lambda facts, _: "goes" if _alone(facts) else "go",
     "m_Round_begin": lambda facts, _: capital(_round(facts)),
     "m_number": lambda facts, _: (of(facts).draft or course_of(facts).rounds[-1]).number,
     "m_matches": lambda facts, _: many(_drafted(facts), "match", "matches"),
@@ -120,5 +129,6 @@ WORDS: Mapping[str, Callable[[Facts, RoundFacts], object]] = {
     "m_to_come": lambda facts, _: many(len(_open(of(facts))), "result"),
     "m_open_tables": lambda facts, _: _waited(facts),
     "m_stage": lambda facts, _: stage_words(course_of(facts)),
+    "m_stage_is": lambda facts, _: "are" if stage_words(course_of(facts)) == "matches" else "is",
     "m_winner": lambda facts, _: of(facts).winner,
 }

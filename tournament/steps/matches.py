@@ -30,6 +30,11 @@ class MatchFacts:
         return self.course is not None and self.course.now == len(self.course.plan)
 
     @property
+    def rounds(self) -> int:
+        """How many rounds are paired in all."""
+        return len(self.course.rounds) if self.course else 0
+
+    @property
     def draft(self) -> Round | None:
         """The round that officials alone see."""
         last = self.course.last if self.course else None

@@ -12,7 +12,7 @@ from tournament.site.access import Mark, mark_of, may
 from tournament.site.checks import routes
 from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import facts_of
-from tournament.steps.table import Act, Step, step
+from tournament.steps.table import Act, Part, Step, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,21 @@ def offered(request: HttpRequest, event: Event, act: Act | None) -> Offer:
         return Offer()
     marks = [_marks()[route] for route in act.does]
     allowed = any(may(request, mark.writers or mark.roles) for mark in marks)
-    opens = allowed and may(request, _marks()[act.route].roles)
+    roles = _marks()[act.route].roles
+    opens = allowed and (not roles or may(request, roles))
     return Offer(act, act.url(event.slug), opens)
 
 
 BY_PRINTINGS: KeptByVersion[dict[int, Step]] = KeptByVersion(lambda _event: {})
-"""The step of a version, by how much was printed: nothing else that decides it moves no version."""
+"""The step of a version, by how much was printed: nothing else that decides it moves no version,
+but what is said of its league once it is over.
+"""
 
 
 def step_now(event: Event) -> Step:
     """What comes next; one query where nothing has happened since."""
     steps, printed = BY_PRINTINGS.of(event), Printing.objects.filter(event=event).count()
-    if printed not in steps:
+    if printed not in steps or steps[printed].part == Part.OVER:
         steps[printed] = step(facts_of(event))
     return steps[printed]
 

@@ -49,10 +49,11 @@ class Act:
     press: bool = False
     fields: tuple[tuple[str, str], ...] = ()
     does: tuple[str, ...] = ()
+    of_event: bool = True
 
     def url(self, slug: str) -> str:
         """Its address at an evening."""
-        return reverse(self.route, args=[slug, *self.numbers])
+        return reverse(self.route, args=[slug, *self.numbers] if self.of_event else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,12 @@ class Step:
         """Whether it stands in a round that guests sit down to, or play."""
         return self.key.partition("-")[0] in PLAYED and self.number > 0
 
+    @property
+    def first(self) -> str:
+        """That it comes before whatever is later, in a sentence."""
+        words = f"“{self.act.words}” comes first." if self.act else f"{self.heading}."
+        return f"{words} {self.figures}"
+
 
 PLAYED = frozenset({"small", "start", "play", "choose", "reason", "close"})
 Place = tuple[Source, RoundFacts | None]
@@ -109,12 +116,15 @@ Place = tuple[Source, RoundFacts | None]
 def text() -> Source:
     """The rows and what is said with them."""
     tables, matches = (tomllib.loads(path.read_text(encoding="utf-8")) for path in TEXTS)
-    return {**tables, **matches, "talk": tables["talk"] | matches["talk"]}
+    both = {name: tables[name] | matches[name] for name in ("talk", "guests", "board")}
+    return {**tables, **matches, **both}
 
 
 def rows(*, matches: bool = False) -> tuple[Source, ...]:
     """Every row as its text says it; those of an evening of matches end like those of tables."""
-    return (*text()["match"], text()["row"][-1]) if matches else tuple(text()["row"])
+    if not matches:
+        return tuple(text()["row"])
+    return (*text()["match"], *(row for row in text()["row"] if row["part"] == Part.OVER))
 
 
 def places(facts: Facts) -> Iterator[Place]:
@@ -180,7 +190,7 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         lines(talk, facts, about),
         "wait" if facts.interrupted else chosen("wall"),
         {guest: sentence.format_map(names) for guest, sentence in of_guests.items()},
-        chosen(foot, text()["board"]),
+        chosen(foot, text()["board"]).format_map(names),
     )
 
 
@@ -210,7 +220,7 @@ def _act(source: str, names: Names) -> Act:
     numbers = tuple(
         name[1:] if name.startswith(":") else int(str(names[name]))
         for name in following
-        if "=" not in name
+        if "=" not in name and name != "/"
     )
-    routes = tuple(does.split(","))
-    return Act(words.format_map(names), route, numbers, kind == "press", fields, routes)
+    routes, of_event = tuple(does.split(",")), "/" not in following
+    return Act(words.format_map(names), route, numbers, kind == "press", fields, routes, of_event)

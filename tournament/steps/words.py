@@ -27,8 +27,7 @@ def _reading(facts: Facts) -> ReadingFacts:
 
 def _contested(facts: Facts, round_: RoundFacts) -> tuple[int, int, int]:
     """The round, table and game of which two sheets differ."""
-    candidates = (round_, *facts.rounds)
-    first = next((row for row in candidates if row.conflict), round_)
+    first = round_ if round_.conflict else facts.contested or round_
     return (first.number, *(first.conflict or (0, 0)))
 
 
@@ -109,6 +108,10 @@ WORDS: Mapping[str, Word] = {
         f"{capital(number_word(facts.line.level_reserves))} reserves"
     ),
     "level_prize": lambda facts, _: capital(facts.level_prize),
+    "strangers": lambda facts, _: (
+        f"{capital(number_word(facts.strangers))}"
+        f" {'guest looks' if facts.strangers == 1 else 'guests look'}"
+    ),
     "closed_at": lambda facts, _: facts.closed_by[0],
     "closed_by": lambda facts, _: facts.closed_by[1],
 }

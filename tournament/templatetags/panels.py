@@ -3,6 +3,7 @@ and what a guest's own page says of them: chance, line of the evening, next oppo
 rulings that touched their score.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django import template
@@ -24,7 +25,7 @@ from tournament.ledger.pressing import record_named
 from tournament.ledger.said import newest_act, press_of
 from tournament.ledger.signing import new_key
 from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
-from tournament.models import Event, Guest, Press, Ruling
+from tournament.models import Event, Guest, LedgerEntry, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
 from tournament.rulings.packed import replay_address
@@ -34,6 +35,7 @@ from tournament.rulings.words import sentence
 from tournament.site.access import DESK
 from tournament.standings.drawing import drawing
 from tournament.standings.public import is_frozen
+from tournament.steps.offers import step_for_guests
 from tournament.templatetags.text import drawn
 
 register = template.Library()
@@ -73,7 +75,7 @@ def last_act(context: dict[str, Any]) -> dict[str, Any] | None:
         return None
     if not message.message:
         message.message = Reader(event, official).told([press])[press.pk].words
-    line = {"message": message, "at": press.at}
+    line = {"message": message, "at": press.at, "of": press}
     grave = next(led(event, press), None)
     if grave is not None:
         return line | {"link": grave.way.link, "url": grave.url(event.slug)}
@@ -86,6 +88,16 @@ def last_act(context: dict[str, Any]) -> dict[str, Any] | None:
         "key": new_key(),
         "back": request.get_full_path() if request.method == "GET" else "",
     }
+
+
+@register.simple_tag
+def just_changed(line: dict[str, Any] | None, round: int) -> Collection[int]:
+    """The tables of a round whose sheets the last act saved, changed or took back; one query."""
+    if line is None:
+        return ()
+    entries = LedgerEntry.objects.filter(press=origin(line["of"])[0], body__round=round)
+    tables = entries.filter(body__has_key="game").values_list("body__table", flat=True)
+    return frozenset(tables)
 
 
 @register.simple_tag
@@ -120,6 +132,12 @@ def chance_of(guest: Guest) -> str:
     return f"{words} {needs} would do half the time."
 
 
+def _comes(event: Event, *, waits: bool) -> str:
+    """What comes next for whoever has no match to play; `waits` where they had none so far."""
+    texts = step_for_guests(event).guests
+    return (texts.get("waiting") if waits else "") or texts.get("everybody", "")
+
+
 @register.simple_tag
 def evening_line_of(guest: Guest) -> SafeString | str:
     """Place after place, drawn; nothing while the board is held."""
@@ -139,15 +157,16 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
     try:
         course = kept_course.of(event)
     except PairingError:
-        return {"paired": True}
+        return {"paired": True, "coming": _comes(event, waits=True)}
     names = names_of(event, public=True) | {guest.ref: guest.name}
     coming = next_match(course, guest.ref)
     context: dict[str, Any] = {"paired": True, "event": event}
     if coming is None:
-        return context
+        return context | {"coming": _comes(event, waits=True)}
     round_, match = coming
     row = shown(match, names)
     peer = match.opponent(guest.ref)
+    context["coming"] = "" if peer and not row.done else _comes(event, waits=False)
     context |= {
         "round": round_name(course, round_.number),
         "row": row,

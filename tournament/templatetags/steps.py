@@ -36,6 +36,17 @@ def filled(context: dict[str, Any], *targets: str) -> str:
     return " ".join(LOOK[: 1 + does(_step(context), *targets)])
 
 
+@register.simple_tag(takes_context=True)
+def comes_before(context: dict[str, Any], *targets: str) -> str:
+    """What comes before the act of these routes, in a sentence; nothing where one of them is the
+    act of the step.
+    """
+    coming, here = _step(context), context["request"].resolver_match.url_name
+    if does(coming, *targets):
+        return ""
+    return coming.figures if coming.act and coming.act.route == here else coming.first
+
+
 @register.inclusion_tag("home/_to_the_step.html", takes_context=True)
 def to_the_step(context: dict[str, Any], *ways: str) -> dict[str, Any]:
     """The act of the step, filled, on a page that does not do it and has done its own; not where
@@ -43,16 +54,19 @@ def to_the_step(context: dict[str, Any], *ways: str) -> dict[str, Any]:
     """
     coming, request = _step(context), context["request"]
     here = (request.resolver_match.url_name, *ways)
-    act = coming.act if coming.act and coming.act.route not in here else None
+    act = coming.act
+    act = act if act and act.of_event and act.route not in here else None
     offer = offered(request, context["event"], act)
     return {"offer": offer, "csrf_token": context.get("csrf_token"), "key": new_key()}
 
 
 @register.simple_tag
 def what_comes(guest: Guest, *, plays: bool) -> str:
-    """What a guest without a seat to come reads; `plays` where they had one."""
+    """What a guest without a seat to come reads; `plays` where they had one. Whom the guests of
+    matches meet has a part of its own.
+    """
     coming = step_for_guests(guest.event)
-    if not (plays or coming.part in NOBODY_SITS):
+    if guest.event.paired or not (plays or coming.part in NOBODY_SITS):
         return ""
     own = OF_FINALISTS.of(guest.event).get(guest.ref, "") if "through" in coming.guests else ""
     return coming.guests.get(own) or coming.guests.get("everybody", "")

@@ -22,7 +22,7 @@ from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-from tournament.tickets.headings import Source, fault_in_columns, plain, suggested
+from tournament.tickets.headings import fault_in_columns, suggested
 from tournament.tickets.judging import (
     ADDED,
     CHANGED,
@@ -36,6 +36,7 @@ from tournament.tickets.judging import (
 from tournament.tickets.last_time import CHOICE, LEFT_OUT, Mended, joined, text_of
 from tournament.tickets.matching import judge
 from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sources import Source, plain
 from tournament.tickets.words import bound
 
 MOST_REMEMBERED = 100

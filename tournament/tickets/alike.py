@@ -5,9 +5,9 @@ one letter off, the same address, or the name of a place that is held. It is ask
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Guest
-from tournament.tickets.headings import plain
 from tournament.tickets.judging import ADDED, Candidate
 from tournament.tickets.rows import Mend
+from tournament.tickets.sources import plain
 
 NOT_THE_SAME = Mend("Not the same", "as_it_stands", "yes")
 ANOTHER_GUEST = Mend("Another guest", "as_it_stands", "yes")
@@ -37,7 +37,7 @@ def ask_alike(candidates: Sequence[Candidate], guests: Iterable[Guest]) -> None:
 def _ask(row: Candidate, guest: Guest) -> None:
     group = guest.livery_name or f"no {guest.event.groups.word}"
     words = f"Badge {guest.badge}, {guest.name}, {group}."
-    badge = str(guest.badge)
+    badge, row.like = str(guest.badge), guest
     if guest.placeholder and not row.held:
         fills = Mend("Fills this place", "badge", badge)
         row.refuse("name", "A name for this place?", words, fills, ANOTHER_GUEST)

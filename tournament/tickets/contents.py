@@ -8,20 +8,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import TicketState
-from tournament.tickets.headings import is_heading, plain, source_of, spellings
-from tournament.tickets.people import name_like
-from tournament.tickets.rows import state_of
+from tournament.tickets.answers import KNOWN, says_off, state_of
+from tournament.tickets.headings import is_heading
+from tournament.tickets.people import counted, name_like
+from tournament.tickets.rows import asked_for
 from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sources import plain, source_of, spellings
 
 ANSWERS, PLACES, MORE, TABLE, NAMES = "answers", "places", "more", "table", "names"
+PLAN = "plan"
 FIELD = {
     ANSWERS: "status",
     PLACES: "quantity",
     MORE: "more_places",
     TABLE: "fixed_table",
     NAMES: "beside",
+    PLAN: "",
 }
-"""The field that a column of each kind fills, once somebody says so."""
+"""The field that a column of each kind fills, once somebody says so; a plan of tables that have
+names fills none.
+"""
 MAYBE = frozenset(
     spellings(
         "maybe|perhaps|tentative|no reply|no response|not replied|awaiting reply|invited|pending"
@@ -36,21 +42,31 @@ QUITE_ELSE = re.compile(
     r"|stays|smok\w*|mobility|access\w*|anonymous|private|step free|keeps room|hide\w*)\b"
 )
 WHO_ELSE = re.compile(
-    r"\b(second|2nd|third|3rd|other|partner|companion|plus one|spouse|additional|accompanying"
-    r"|guest ?(name )?[2-9]|guest s? ?name|wife|husband|attendee [2-9]|person [2-9]|name [2-9])\b"
+    r"\b(second|2nd|third|3rd|other|partners?|companions?|plus ones?|spouse|additional"
+    r"|accompan\w+|guest ?(name )?[2-9]|guest s? ?names?|guests|names? of|wife|husband|friends?"
+    r"|attendee [2-9]|person [2-9]|name [2-9]|player [2-9]|bringing|brings?|with you|plus 1"
+    r"|family|party members?|members of|others|who else|extra|joined by|together with"
+    r"|(his|her|their) guest|guest of yours|your guest|companion s name)\b"
 )
+NOT_WHO_ELSE = re.compile(r"\b(emergency|billing|invoice|next of kin|event|venue|table host)\b")
 HOW_MANY = re.compile(
     r"\b(guests?|count|number|no|party|seats|people|persons?|pax|heads?|headcount|covers|adults"
     r"|plus ones?|plus|attendees|size|total|places|tickets|qty|quantity|how many|bringing|extra"
-    r"|additional|companions?|spaces)\b"
+    r"|additional|companions?|spaces|children|kids|juniors|group size|admits?|x)\b"
 )
 NOT_HOW_MANY = re.compile(
     r"\b(phone|mobile|tel|badge|order|ticket (no|number|id)|id|zip|post|age|year|price|amount|fee"
     r"|paid|points|score|rank|handicap|table|seat|invoice|membership|member|room|date|time|badge no"
     r"|number|no)\b"
 )
-BESIDE = re.compile(r"\b(plus|extra|additional|bringing|companions?|accompanying|further|more)\b")
-OF_A_TABLE = re.compile(r"\b(table|tbl|seat|seating|tisch|place at table|table (no|number))\b")
+BESIDE = re.compile(
+    r"\b(plus|extra|additional|bringing|brings?|companions?|accompan\w+|further|more|children|kids"
+    r"|juniors|partners?|other guests?|guests besides)\b|^1s?$"
+)
+OF_A_TABLE = re.compile(
+    r"\b(table|tbl|seat|seating|tisch|bord|bordsplats|mesa|tavolo|platz|place at table)\b"
+)
+OF_NAMED_TABLES = re.compile(r"(dinner |supper )?(table|tbl|tisch|bord)( name| plan| no| number)?")
 SPOT = re.compile(r"^(?:table|tbl|t)?\s*(\d{1,3})\s*[-/, ]*\s*(?:seat)?\s*[a-h]?\d{0,2}$", re.I)
 NOT_PLAYING = re.compile(
     r"\b((dinner|supper|meal|reception|drinks|buffet|lunch)s? only|only (dinner|supper|drinks)"
@@ -62,6 +78,12 @@ NOT_PLAYING = re.compile(
     re.IGNORECASE,
 )
 LONGEST_KIND = 60
+WEAK = frozenset({"no", "n", "false", "0", "out", "non", "absent", "duplicate", "reserve"})
+"""Words that say of many another thing than coming that it is not so."""
+MOST, MOST_ANSWERS = 31, 12
+
+
+OF_STATUS = ("status", "order_status")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +122,15 @@ def _known(heading: str, chosen: str) -> bool:
 def _kind(heading: str, cells: Sequence[str]) -> str:
     if OF_A_TABLE.search(heading) and _mostly([bool(SPOT.match(cell)) for cell in cells]):
         return TABLE
+    if _are_names(heading, cells):
+        return NAMES
     if _are_numbers(heading, cells):
         further = bool(BESIDE.search(heading)) or "0" in cells
         return MORE if further else PLACES
     if _are_answers(heading, cells):
         return ANSWERS
-    if WHO_ELSE.search(heading) and _mostly([name_like(cell) for cell in cells]):
-        return NAMES
-    return ""
+    named = OF_NAMED_TABLES.fullmatch(heading) and len(set(cells)) < max(len(cells), 4)
+    return PLAN if named and not any(map(SPOT.match, cells[:1])) else ""
 
 
 def _mostly(truths: Sequence[bool]) -> bool:
@@ -115,16 +138,29 @@ def _mostly(truths: Sequence[bool]) -> bool:
 
 
 def _are_numbers(heading: str, cells: Sequence[str]) -> bool:
-    small = [bool(re.fullmatch(r"\+?\d{1,2}", cell)) for cell in cells]
-    if not _mostly(small) or not any(cell.lstrip("+") not in ("0", "1") for cell in cells):
-        plus = (
-            BESIDE.search(heading) and _mostly(small) and any(c.lstrip("+") == "1" for c in cells)
-        )
-        return bool(plus)
-    if len(set(cells)) == len(cells) > 2:
+    beside = bool(BESIDE.search(heading))
+    numbers = [1 if beside and asked_for(cell) else counted(cell) for cell in cells]
+    if not beside:
+        words = [not any(letter.isdigit() for letter in cell) for cell in cells]
+        if any(words) and all(plain(cell) in KNOWN for cell in cells):
+            return False  # yes and no: answers
+    few = [number is not None and number < MOST for number in numbers]
+    if not _mostly(few) or not any(number not in (0, 1, None) for number in numbers):
+        return beside and _mostly(few) and 1 in numbers
+    if len(set(cells)) == len(cells) > 2 and set(numbers) >= {1, 2, 3}:
         return False  # each another number: they count the rows
     many = HOW_MANY.search(heading)
     return bool(many) and not (NOT_HOW_MANY.search(heading) and not _of_people(heading))
+
+
+def _are_names(heading: str, cells: Sequence[str]) -> bool:
+    """Whether the cells name people beside the first: a word for nobody says nothing of it."""
+    telling = [cell for cell in cells if counted(cell) is None and not asked_for(cell)]
+    people = [name_like(part) for cell in telling for part in re.split(r"[,;\n&]|\band\b", cell)]
+    named = any(name_like(cell) for cell in telling)
+    if not telling or not named or NOT_WHO_ELSE.search(heading) or not _mostly(people):
+        return False
+    return bool(WHO_ELSE.search(heading)) and not all(state_of(cell) for cell in telling)
 
 
 def _of_people(heading: str) -> bool:
@@ -144,9 +180,12 @@ def _are_answers(heading: str, cells: Sequence[str]) -> bool:
         for word, state in zip(words, states, strict=True)
         if (state is not None and state != TicketState.COMING) or word in MAYBE
     ]
-    if not tell or not _mostly(familiar) or all(word.isdigit() for word in words):
+    strong = [word for word in tell if word not in WEAK]
+    share = 4 if strong and len(set(words)) <= MOST_ANSWERS else 8
+    if not tell or sum(familiar) * 10 < len(familiar) * share:
         return False
-    strong = [word for word in tell if word not in ("no", "n", "false", "0")]
+    if all(word.isdigit() for word in words):
+        return False
     return bool(strong) or not QUITE_ELSE.search(heading)
 
 
@@ -155,14 +194,17 @@ def kinds_not_playing(
 ) -> dict[str, list[int]]:
     """What cells say of those who do not sit down to cards, with the numbers of their rows."""
     kinds: dict[str, list[int]] = {}
-    free = {"", "ticket_type", "notes", "office", "status", "order_status"}
+    free = {"", "ticket_type", "notes", "office", *OF_STATUS}
+    answers = {content.place for content in contents(headings, rows, columns)}
     for row in rows:
-        for place in range(len(headings)):
+        for place in (place for place in range(len(headings)) if place not in answers):
             cell = row.cells[place] if place < len(row.cells) else ""
             if cell and columns.get(place, "") in free and len(cell) <= LONGEST_KIND:
                 if columns.get(place) == "office" and not re.search("only|not play", cell, re.I):
                     continue
-                if NOT_PLAYING.search(cell) and state_of(cell) is None:
+                if (NOT_PLAYING.search(cell) and state_of(cell) is None) or (
+                    says_off(cell) and columns.get(place, "") not in OF_STATUS
+                ):
                     kinds.setdefault(cell, []).append(row.number)
                     break
     return kinds

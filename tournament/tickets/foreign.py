@@ -2,9 +2,11 @@
 OpenDocument, cards of an address book), all others are named for what they are, with what to do.
 """
 
+import quopri
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from xml.etree import ElementTree
@@ -19,7 +21,7 @@ from tournament.tickets.sheets import (
     row_of,
 )
 
-MOST_ROWS, MOST_CELLS = 1100, 301
+MOST_ROWS, MOST_CELLS, MOST_TABLES = 1100, 301, 40
 OTHER_KINDS = (
     (
         b"\xd0\xcf\x11\xe0",
@@ -28,6 +30,14 @@ OTHER_KINDS = (
     (b"%PDF", "a PDF: save the list as .xlsx or CSV"),
     (b"\x89PNG", "a picture: save the list as .xlsx or CSV"),
     (b"\xff\xd8\xff", "a picture: save the list as .xlsx or CSV"),
+    *(
+        (start, "a picture: save the list as .xlsx or CSV")
+        for start in (b"GIF8", b"II*\0", b"MM\0*", b"\0\0\0\x18ftyp", b"\0\0\0\x1cftyp", b"RIFF")
+    ),
+    *(
+        (start, "a compressed file: unpack it, and choose the list in it")
+        for start in (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")
+    ),
     (b"{\\rtf", "a text document: save the list as .xlsx or CSV"),
     (b"SQLite format 3\0", "a database: save the list as .xlsx or CSV"),
 )
@@ -40,6 +50,8 @@ PARTS_OF = (
 WORDS_OF_XML = (
     ("<usebio", "results of a bridge club (USEBIO): export its players as CSV"),
     ("schemas-microsoft-com:office:spreadsheet", "an XML spreadsheet of 2003: save it as .xlsx"),
+    ("<plist", "a link or the settings of a Mac: open it, and save the list itself as CSV"),
+    ("<svg", "a picture: save the list as .xlsx or CSV"),
     ("<rss", "a news feed, not a list: export the guests as CSV"),
     ("<office:document", "a flat OpenDocument file: save it as .ods, .xlsx or CSV"),
 )
@@ -47,6 +59,24 @@ THE_EVENING = "a whole evening of Last Card: take it in under Evenings, not as a
 WORDS_OF_JSON = (
     ('"formatversion"', "a competition file (WCIF): export its competitors as CSV"),
     ('"url"', "a link to an online sheet: open it there and choose File, Download, .xlsx"),
+)
+WORDS_OF_TEXT = (
+    (r"begin:vcalendar", "a calendar, not a list: export the guests as CSV"),
+    (
+        r"\d{3} .{3,}\n\d{3} ",
+        "a report of a chess tournament (TRF): export its players as CSV",
+    ),
+    (r"\[internetshortcut\]", "a link: open it, and save the list itself as .xlsx or CSV"),
+    (
+        r"(?:(?:from|to|subject|date|received|return-path|delivered-to|mime-version|message-id)"
+        r": [^\n]*\n(?:[ \t][^\n]*\n)*){2}",
+        "an e-mail: save the list attached to it, and choose that",
+    ),
+    (
+        r"(insert into|create table|begin transaction|-- \w+ dump)\b",
+        "a copy of a database: export the list as CSV",
+    ),
+    (r"[\w-]+:[ \t]*\n[ \t]*- ", "a YAML file of another program: export the list as CSV"),
 )
 EVENING = (b'"event"', b'"games_per_round"')
 HTML = re.compile(r"<(!doctype html|html|table|head|body|meta)\b", re.IGNORECASE)
@@ -70,10 +100,10 @@ def _named_text(top: bytes, data: bytes) -> str:
         words = next((words for mark, words in WORDS_OF_JSON if mark in low), "")
         words = THE_EVENING if all(mark in data for mark in EVENING) else words
         return f"This is {words or 'a JSON file of another program: export the list as CSV'}."
-    if low.startswith("begin:vcalendar"):
-        return "This is a calendar, not a list: export the guests as CSV."
-    if re.match(r"\d{3} .{3,}\n\d{3} ", text.replace("\r\n", "\n").replace("\r", "\n")):
-        return "This is a report of a chess tournament (TRF): export its players as CSV."
+    lines = low.replace("\r\n", "\n").replace("\r", "\n")
+    for start, words in WORDS_OF_TEXT:
+        if re.match(start, lines):
+            return f"This is {words}."
     return ""
 
 
@@ -85,50 +115,83 @@ def sheets_of_text(data: bytes) -> tuple[str, list[Sheet]] | None:
         return letters, [Sheet("", [*_cards(text)])]
     if HTML.match(top) or (top.startswith("<?xml") and "<html" in top.casefold()):
         letters, text = decoded(data)
-        table = _Table()
-        table.feed(text)
-        rows = [row for row in table.rows if any(row.cells)]
-        if len(rows) < 2:
+        page = _Tables()
+        page.feed(text)
+        tables = [[row for row in rows if any(row.cells)] for rows in page.tables]
+        tables = [rows for rows in tables if len(rows) > 1]
+        if not tables:
             raise GuestFileError(
                 "This is a web page, not a list. In the ticket shop choose Export as CSV."
             )
-        return letters, [Sheet("", rows[:MOST_ROWS])]
+        several = len(tables) > 1
+        titles = (f"Table {number}" if several else "" for number in range(1, MOST_TABLES + 1))
+        return letters, [Sheet(title, rows) for title, rows in zip(titles, tables, strict=False)]
     return None
 
 
-class _Table(HTMLParser):
-    """The rows of the tables of a page."""
+class _Tables(HTMLParser):
+    """The rows of each table of a page; a cell over several rows is said of each."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.rows: list[GuestRow] = []
+        self.tables: list[list[GuestRow]] = [[]]
         self.cells: list[str] = []
-        self.inside = False
+        self.inside = self.hidden = False
+        self.struck, self.crossed = 0, [False]
+        self.merged: list[int] = []
+        self.spans: dict[int, int] = {}
+        self.texts: dict[int, str] = {}
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        """A row or a cell begins."""
-        if tag == "tr":
-            self.cells = []
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A table, a row or a cell begins, or what is struck through."""
+        words = {name: value or "" for name, value in attrs}
+        self.struck += tag in CROSSING
+        if tag == "table":
+            self.tables.append([])
+            self.spans, self.texts = {}, {}
+        elif tag == "tr":
+            style = words.get("style", "").replace(" ", "").casefold()
+            self.cells, self.crossed, self.struck, self.merged = [], [], 0, []
+            self.hidden = "display:none" in style or "hidden" in words
         elif tag in ("td", "th"):
+            self._fill()
+            down = words.get("rowspan", "1")
+            if down.isdecimal() and 1 < int(down[:4]) < MOST_ROWS:
+                self.spans[len(self.cells)] = int(down[:4])
             self.cells.append("")
             self.inside = True
         elif tag == "br" and self.inside:
             self.cells[-1] += "\n"
 
+    def _fill(self) -> None:
+        """The cells of this row that began in one above."""
+        while self.texts.get(len(self.cells)) and self.spans.get(len(self.cells), 0) > 0:
+            self.merged.append(len(self.cells))
+            self.cells.append(self.texts[len(self.cells)])
+
     def handle_endtag(self, tag: str) -> None:
         """A row or a cell ends."""
+        self.struck -= tag in CROSSING and self.struck > 0
         if tag in ("td", "th"):
             self.inside = False
-        elif tag == "tr" and len(self.rows) < MOST_ROWS:
-            cells = (" ".join(cell.split(" ")).strip() for cell in self.cells[:MOST_CELLS])
-            self.rows.append(row_of(len(self.rows) + 1, cells))
+        elif tag == "tr" and len(self.tables[-1]) < MOST_ROWS:
+            self._fill()
+            self.spans = {place: rows - 1 for place, rows in self.spans.items() if rows > 1}
+            cells = [" ".join(cell.split(" ")).strip() for cell in self.cells[:MOST_CELLS]]
+            self.texts = {place: cells[place] for place in self.spans if place < len(cells)}
+            aside = (HIDDEN,) * self.hidden + (STRUCK,) * all(self.crossed or [False])
+            row = row_of(len(self.tables[-1]) + 1, cells)
+            self.tables[-1].append(replace(row, aside=aside, merged=tuple(self.merged)))
 
     def handle_data(self, data: str) -> None:
         """Text of a cell."""
         if self.inside and self.cells:
             self.cells[-1] += data
+            if any(map(str.isalpha, data)):
+                self.crossed.append(self.struck > 0)
 
 
+CROSSING = frozenset({"s", "strike", "del"})
 CARD = (
     ("Name", "FN"),
     ("Last name", "N"),
@@ -142,19 +205,27 @@ CARD = (
 
 def _cards(text: str) -> Iterator[GuestRow]:
     yield row_of(1, (heading for heading, _key in CARD))
-    unfolded = re.sub(r"\r?\n[ \t]", "", text)
+    unfolded = re.sub(r"\r?\n[ \t]|(?<==[0-9A-F]{2})=\r?\n(?==[0-9A-F]{2})", "", text)
+    unfolded = re.sub(r"(?i)(quoted-printable[^\n]*)=\r?\n", r"\1", unfolded)
     for number, card in enumerate(re.split(r"(?i)begin:vcard", unfolded)[1:], start=2):
         values: dict[str, str] = {}
         for line in card.splitlines():
             head, colon, value = line.partition(":")
             key = head.split(";")[0].rpartition(".")[2].upper()
             if colon and key in {name for _heading, name in CARD}:
-                values.setdefault(key, _plain_value(value))
+                quoted = "QUOTED-PRINTABLE" in head.upper()
+                values.setdefault(key, _plain_value(_unquoted(value) if quoted else value))
         parts = [part.strip() for part in values.get("N", "").split(";")]
         values["N"] = parts[0]
-        values.setdefault("FN", " ".join(part for part in (*parts[1:2], parts[0]) if part))
+        whole = (*parts[3:4], *parts[1:2], parts[0])
+        values["FN"] = values.get("FN", "") or " ".join(part for part in whole if part)
         values["ORG"] = values.get("ORG", "").split(";")[0]
         yield row_of(number, (values.get(key, "") for _heading, key in CARD))
+
+
+def _unquoted(value: str) -> str:
+    """A value of an older card: `J=C3=BCrgen`."""
+    return quopri.decodestring(value.encode()).decode("utf-8", "replace")
 
 
 def _plain_value(value: str) -> str:
@@ -220,7 +291,7 @@ def _document_rows(table: ElementTree.Element, struck: set[str]) -> Iterator[Gue
 def _document_cells(
     row: ElementTree.Element, spans: dict[int, tuple[int, str]], struck: set[str]
 ) -> tuple[list[str], tuple[int, ...], bool]:
-    cells, merged, crossed = list[str](), list[int](), list[bool]()
+    cells, merged, crossed, lettered = list[str](), list[int](), list[bool](), list[bool]()
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
             continue
@@ -237,6 +308,8 @@ def _document_cells(
             merged.append(place)
         if text and place not in merged:
             crossed.append(cell.get(f"{TABLE}style-name", "") in struck)
+            lettered.append(any(map(str.isalpha, text)))
         room = MOST_CELLS - len(cells)
         cells += [text] * min(int(cell.get(f"{TABLE}number-columns-repeated", "1")), room)
-    return cells, tuple(merged), bool(crossed) and all(crossed)
+    words = next((place for place, letters in enumerate(lettered) if letters), 0)
+    return cells, tuple(merged), bool(crossed) and (all(crossed) or crossed[words])

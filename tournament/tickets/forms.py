@@ -13,7 +13,7 @@ from django.http import HttpRequest, QueryDict
 from tournament.models import Event
 from tournament.models.guest import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
-from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
+from tournament.tickets.headings import BY_FIELD, suggested
 from tournament.tickets.judging import ALL_TOTALS, Wishes, totals
 from tournament.tickets.last_time import (
     LEFT_OUT,
@@ -31,6 +31,7 @@ from tournament.tickets.sheets import (
     GuestFileError,
     GuestRow,
 )
+from tournament.tickets.sources import Source, source_of
 from tournament.tickets.spreadsheet import read_guest_file
 
 KEPT_FOR = 12 * 60 * 60
@@ -162,7 +163,11 @@ class GuestList:
     def _with_column(self, place: int | None, name: str) -> "GuestList":
         if place is None or place >= len(self.file.headings) or name not in BY_FIELD:
             return self
-        columns = {index: field for index, field in self.columns.items() if field != name}
+        columns = {
+            index: field
+            for index, field in self.columns.items()
+            if field != name or (name == "beside" and index != place)
+        }
         if self.columns.get(place) != name:
             columns[place] = name
         return replace(self, columns=columns)

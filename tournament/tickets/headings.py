@@ -1,19 +1,17 @@
-"""Which column of a list holds which field, and which shop or form the list comes from: both are
-known by the headings.
+"""Which column of a list holds which field, known by its heading.
 
 The headings are those that the shops document or their importers read; whatever is not known by
 its words is guessed by a word in it or by its spelling, shown, and left to a person.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
 
 from scoring.words import capital, listed
 from tournament.models.event import Groups
+from tournament.tickets.sources import plain, source_of, spellings
 
 
 class Column(NamedTuple):
@@ -25,10 +23,6 @@ class Column(NamedTuple):
     label: str
     known_as: tuple[str, ...]
     longest: int = 200
-
-
-def spellings(words: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in words.split("|"))
 
 
 COLUMNS = (
@@ -48,8 +42,9 @@ COLUMNS = (
         "first_name",
         "First name",
         spellings(
-            "first name|firstname|forename|given name|given names|christian name"
-            "|attendee first name|attendee name given name|your first name"
+            "first name|firstname|forename|given name|given names|christian name|first names"
+            "|attendee first name|attendee name given name|your first name|first|forenames"
+            "|prenom|vorname|fornamn|nome"
         ),
         80,
     ),
@@ -58,7 +53,8 @@ COLUMNS = (
         "Last name",
         spellings(
             "last name|lastname|surname|family name|attendee last name|attendee surname"
-            "|attendee name family name|your last name|your surname"
+            "|attendee name family name|your last name|your surname|last|surnames|second name"
+            "|nachname|familienname|efternamn|nom de famille"
         ),
         80,
     ),
@@ -69,6 +65,9 @@ COLUMNS = (
             "name|guest|guest name|name as printed|full name|name on card|player name|printed name"
             "|attendee|attendee name|holder|ticket holder|participant|participant name"
             "|your name|your full name|what is your name|what is your full name|name of guest"
+            "|guest 1|guest 1 name|guest name 1|first guest|first guest name|attendee 1|name 1"
+            "|player 1|lead guest|lead name|name of attendee|name of player|names|guest names"
+            "|namn|vor und nachname|nom et prenom|contact name|display name|member|member name"
         ),
         80,
     ),
@@ -90,7 +89,8 @@ COLUMNS = (
         spellings(
             "livery|company|livery company|club|team|wc|guild|livery name|organisation"
             "|organization|company organisation|institution|your livery company|your company"
-            "|which livery company|which company|attendee company"
+            "|which livery company|which company|attendee company|organization name|societe"
+            "|firma|verein|klubb|company name|club name|team name"
         ),
         120,
     ),
@@ -275,6 +275,7 @@ _FIELDS = {
 WORDS = (
     (re.compile(r"\b(diet|dietary|allerg\w*|vegetarian)\b"), "dietary"),
     (re.compile(r"\b(livery|guild|worshipful)\b"), "livery"),
+    (re.compile(r"^(group|department|dept|school|employer|firm|branch|section)$"), "livery"),
     (re.compile(r"\b(attend|attending|coming|join us)\b"), "status"),
     (re.compile(r"\b(mobile|telephone|phone)\b"), "phone"),
     (re.compile(r"\b(e mail|email)\b"), "email"),
@@ -285,128 +286,9 @@ NEAR, NEAR_WORD = 0.84, 0.8
 SHORTEST_NEAR = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A kind of list: known by so many of its own headings; `reads` tells what its headings hold
-    where the same words mean another thing elsewhere, `tells` is the column that says who comes.
-    """
-
-    key: str
-    name: str
-    own: frozenset[str]
-    enough: int
-    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    tells: str = ""
-
-
-SOURCES = (
-    Source(
-        "pretix",
-        "pretix",
-        frozenset(spellings("order code|position id|pseudonymization id|attendee name|event slug")),
-        2,
-        {
-            "attendee email": ("email",),
-            "email": ("",),
-            "company": ("livery", "buyer_company"),
-            "product": ("ticket_type",),
-        },
-        "Status",
-    ),
-    Source(
-        "eventbrite",
-        "Eventbrite",
-        frozenset(
-            spellings(
-                "attendee status|eventbrite fees|eventbrite payment processing|attendee no"
-                "|order no|order type|total paid|price tier"
-            )
-        ),
-        3,
-        {"order type": ("",), "home phone": ("",), "work phone": ("",)},
-        "Attendee Status",
-    ),
-    Source(
-        "ticket_tailor",
-        "Ticket Tailor",
-        frozenset(
-            spellings(
-                "order status|issued ticket id|ticket code|ticket status|order id|buyer name"
-                "|ticket description|txn id|box office"
-            )
-        ),
-        3,
-        {"reference": ("ticket",)},
-        "Order status",
-    ),
-    Source(
-        "microsoft_forms",
-        "Microsoft Forms",
-        frozenset(spellings("start time|completion time|last modified time")),
-        2,
-        {"name": ("",), "full name": ("name",), "id": ("ticket",)},
-    ),
-    Source("google_forms", "Google Forms", frozenset({"timestamp"}), 1),
-    Source(
-        "luma",
-        "Luma",
-        frozenset(
-            spellings("api id|approval status|checked in at|qr code url|custom source|eth address")
-        ),
-        3,
-        {"approval status": ("status",), "api id": ("ticket",), "ticket name": ("ticket_type",)},
-        "approval_status",
-    ),
-    Source(
-        "tabbycat",
-        "Tabbycat",
-        frozenset(spellings("institution|team name|speaker|code name|use institution prefix")),
-        2,
-        {"team name": ("",), "institution": ("livery",)},
-    ),
-    Source(
-        "last_card",
-        "Last Card",
-        frozenset(
-            spellings(
-                "round1|round 1|round 1 table|round 1 seat|player id|games won|eights caught"
-                "|worst game|cards left|qualified|what decided|through|needs half the time|r1 g1"
-            )
-        ),
-        2,
-        {"player": ("name",)}
-        | dict.fromkeys(
-            spellings(
-                "player id|order|place|total|adjusted|round1|round2|round3|round 1|round 2|round 3"
-                "|round 1 table|round 2 table|round 3 table|round 1 seat|round 2 seat|round 3 seat"
-                "|games won|eights caught|eights|worst game|cards left|absent|qualified|through"
-            ),
-            ("",),
-        ),
-    ),
-)
-OWN = Source("own", "own list", frozenset(), 0)
-
-
-def plain(heading: str) -> str:
-    """A heading without case, accents and punctuation; “Order #” is “order no”."""
-    bare = "".join(
-        c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c)
-    )
-    if bare.strip() == "#":
-        return "#"
-    return " ".join(re.sub(r"[^\w]+|_", " ", bare.replace("#", " no ")).split())
-
-
 def is_heading(cell: str) -> bool:
     """Whether a cell is called as one of the fields is."""
     return plain(cell) in _FIELDS
-
-
-def source_of(headings: Iterable[str]) -> Source:
-    """The shop or form that writes such headings, else a list of one’s own."""
-    words = {plain(heading) for heading in headings if heading}
-    return next((source for source in SOURCES if len(source.own & words) >= source.enough), OWN)
 
 
 def suggested(
@@ -497,7 +379,7 @@ def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
 
 def fault_in_columns(chosen: Mapping[int, str], groups: Groups) -> str:
     """What is wrong with a choice of columns: a field twice, or no name."""
-    fields = [name for name in chosen.values() if name]
+    fields = [name for name in chosen.values() if name and name != "beside"]
     twice = next((name for name in fields if fields.count(name) > 1), "")
     if twice:
         return f"Two columns are both “{called(twice, groups)}”: leave one of them out."

@@ -12,7 +12,8 @@ from tournament.guests.companies import Companies
 from tournament.models import Event, Guest, Livery, Ticket, TicketState
 from tournament.models.event import LIVERIES
 from tournament.models.guest import AWAY, GuestStatus, name_within
-from tournament.tickets.headings import OF_A_TICKET, OWN, Source, plain
+from tournament.tickets.answers import on_a_waiting_list, state_of
+from tournament.tickets.headings import OF_A_TICKET
 from tournament.tickets.rows import (
     NO_NAME,
     UNNAMED,
@@ -21,10 +22,9 @@ from tournament.tickets.rows import (
     Reader,
     hold_place,
     is_total,
-    on_a_waiting_list,
-    state_of,
 )
 from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sources import OWN, Source, plain
 
 ADDED, MATCHED, CHANGED, REFUSED = "added", "matched", "changed", "refused"
 LISTED, GIVES_UP = "listed", "gives up"
@@ -79,6 +79,7 @@ class Candidate:
 
     `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an
     earlier row. `part` counts the places of a row that holds several. `left`: it was left out.
+    `like`: the guest of whom it is asked whether they are the same.
     `buyers`: the name is that of the buyer of an order that names nobody. `came` and `done` say
     what taking it in has made of it.
     """
@@ -95,6 +96,7 @@ class Candidate:
     part: int = 0
     left: bool = False
     buyers: bool = False
+    like: Guest | None = None
     came: Guest | None = None
     done: str = ""
 

@@ -8,16 +8,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tournament.guests.liveries import aliases, key, liveries
-from tournament.tickets.headings import is_heading, plain, suggested
+from tournament.guests.liveries import company_keys, key
+from tournament.tickets.headings import is_heading, suggested
 from tournament.tickets.people import name_like, several
-from tournament.tickets.rows import is_total
+from tournament.tickets.remarks import behind
+from tournament.tickets.rows import asked_for, is_total
 from tournament.tickets.sheets import (
     A_SHEET,
     ABOVE,
     BELOW,
     GROUP,
     HIDDEN_SHEETS,
+    LONE,
     OTHER_SHEETS,
     SHEETS,
     GuestFile,
@@ -25,21 +27,53 @@ from tournament.tickets.sheets import (
     GuestRow,
     Sheet,
 )
+from tournament.tickets.sources import plain
 
 MOST_GUESTS = 1000
-MOST_COLUMNS = 80
+MOST_COLUMNS = 120
 MOST_TEXT = 800_000
-HEADING_AMONG = 10
+HEADING_AMONG = 30
 MOST_ROWS = MOST_GUESTS + HEADING_AMONG + 1
 """Of a sheet, lines above the headings included."""
 MOST_OF_OTHERS = 2 * MOST_GUESTS
 FOOTER = re.compile(
     r"©|https?:|www\.|\b(copyright|confidential|all rights reserved|page \d+( of \d+)?|printed"
     r"|generated|exported|created by|prepared by|as of|last updated|updated on|end of (list|report)"
-    r"|sum|signed|report|do not distribute|source|note|notes|nb|p\.? ?s)\b",
+    r"|sum|signed|report|do not distribute|source|note|notes|nb|p\.? ?s|compiled by|key|legend"
+    r"|(kind|best|warm) (regards|wishes)|regards|(many )?thanks|thank you|yours|sincerely"
+    r"|faithfully|please|deadline|rsvp|dress code|carriages)\b",
     re.IGNORECASE,
 )
+BULLET = re.compile(r"^\s*(?:\d{1,4}[.)]\s*|[-*•–·]\s+|\[[ xX]?\]\s+)(?=[^\W\d_])")
+RULE = re.compile(r"[-:=_*|+ ]{2,}")
+SIGNED = re.compile(r"(kind|best|warm|many|thank|yours|regards|compiled|please|dress)", re.I)
 OF_A_GROUP = re.compile(r"^(table|group|team|club|company|section|host|department)\b.*", re.I)
+SECTION = re.compile(
+    r"(?P<waiting>wait(ing)?[ -]?list(ed)?|reserves?( list)?|stand-?by( list)?)"
+    r"|(?P<away>apologies( received)?|regrets|declined|not (coming|attending)|unable to attend"
+    r"|cancelled|canceled|cancellations?|withdrawn|no longer (coming|attending)|refused"
+    r"|cannot (come|attend)|no)"
+    r"|(?P<unsure>no reply( yet)?|did not reply|awaiting( reply| response)?|maybe|not replied"
+    r"|to be confirmed|unconfirmed|provisional|invited|pending|tentative)"
+    r"|(?P<coming>attending|confirmed|accepted|coming|guests?|members|yes|paid|attendees|players"
+    r"|list of guests|guest list|late (entries|additions)|additions|new)",
+    re.IGNORECASE,
+)
+"""A row that names what became of those below it."""
+NO_GROUP = re.compile(
+    r"(sheet|tabelle|feuil|hoja|blad|table|tabell|foglio|planilha|list|page)[ _]?\d*"
+    r"|(guest|name|attendee|member|entry|booking|order|ticket)s?( list)?|data|export|worksheet.*"
+    r"|all|main|master|seating|(form )?responses.*|report.*|evening|bookings|attendees.*|late"
+    r"|more|further|extra|additions|new|final|current|copy.*|\d+|dinner|cards|players",
+    re.IGNORECASE,
+)
+"""Titles that a sheet has by itself, or for any list."""
+COUNT_BEHIND = re.compile(
+    r"\s*(?:[-–—:,]\s*)?(?:\(\s*\d+[^)]*\)|\[\s*\d+[^]]*\])\s*:?$"
+    r"|\s*[-–—:,]\s*\d+\s*(?:guests?|people|places|seats|members|players|pax)?\s*:?$"
+    r"|\s+\d+\s*(?:guests?|people|places|seats|members|players|pax)\s*:?$",
+    re.IGNORECASE,
+)
 MOST_WORDS_OF_A_NAME = 6
 
 
@@ -55,7 +89,7 @@ def laid_out(name: str, sheets: Sequence[Sheet], letters: str = "") -> GuestFile
     main = _main(sheets, places)
     if sheets[main].fault:
         raise GuestFileError(sheets[main].fault)
-    filled = sheets[main].rows
+    filled = _without_numbers(sheets[main].rows)
     _check_size(filled)
     _check_letters(filled)
     file = _under_headings(name, sheets[main].title, filled)
@@ -113,6 +147,8 @@ def _under_headings(name: str, title: str, filled: list[GuestRow]) -> GuestFile:
     headless = _is_data(headings, guests)
     if headless:
         above, guests = [], filled
+    else:
+        headings, above, guests = _in_one_row(headings, above, guests)
     if not guests:
         raise GuestFileError("There are headings and no guests under them.")
     width = max(len(row.cells) for row in (headings, *guests))
@@ -125,6 +161,28 @@ def _under_headings(name: str, title: str, filled: list[GuestRow]) -> GuestFile:
     return GuestFile(
         name, title, _wide(words, width), lines, headed=0 if headless else headings.number
     )
+
+
+def _in_one_row(
+    headings: GuestRow, above: list[GuestRow], guests: list[GuestRow]
+) -> tuple[GuestRow, list[GuestRow], list[GuestRow]]:
+    """Headings in two rows as one: “Name” over “First” and “Last”, and beside them “Livery”."""
+    if above and above[-1].number + 1 == headings.number:
+        joined = _joined_headings(headings.cells, above[-1].cells)
+        if joined != headings.cells:
+            return replace(headings, cells=joined), above[:-1], guests
+    if guests and guests[0].number == headings.number + 1:
+        below = [cell for cell in guests[0].cells if cell]
+        if len(below) > 1 and all(map(is_heading, below)) and len(guests) > 1:
+            cells = _joined_headings(guests[0].cells, headings.cells)
+            return replace(headings, cells=cells), above, guests[1:]
+    return headings, above, guests
+
+
+def _joined_headings(near: Sequence[str], over: Sequence[str]) -> tuple[str, ...]:
+    width = max(len(near), len(over))
+    pairs = zip(_wide(near, width), _wide(over, width), strict=True)
+    return tuple(cell or (top if is_heading(top) else "") for cell, top in pairs)
 
 
 def turned(file: GuestFile) -> GuestFile:
@@ -146,7 +204,7 @@ def _is_data(first: GuestRow, rows: Sequence[GuestRow]) -> bool:
         return True
     if familiar:
         return False
-    if any(key(cell) in _known_companies() for cell in cells):
+    if any(key(cell) in company_keys() for cell in cells):
         return True
     for place, cell in enumerate(first.cells):
         below = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
@@ -156,21 +214,16 @@ def _is_data(first: GuestRow, rows: Sequence[GuestRow]) -> bool:
     return False
 
 
-def _known_companies() -> set[str]:
-    return {key(row["name"]) for row in liveries()} | {key(alias) for alias in aliases()}
-
-
 def _made_headings(rows: Sequence[GuestRow], width: int) -> tuple[str, ...]:
     """Headings for a list that has none, from what stands in its columns."""
     headings = [f"Column {place + 1}" for place in range(width)]
     columns = [
         [row.cells[p] for row in rows if len(row.cells) > p and row.cells[p]] for p in range(width)
     ]
-    companies = _known_companies()
     free = set(range(width))
     for word, fits in (
         ("Email", lambda cell: "@" in cell),
-        ("Livery", lambda cell: key(cell) in companies),
+        ("Livery", lambda cell: key(cell) in company_keys()),
         ("Name", lambda cell: name_like(cell) and " " in cell),
         ("First name", lambda cell: name_like(cell)),
         ("Last name", lambda cell: name_like(cell)),
@@ -195,40 +248,99 @@ def _sorted_out(rows: Sequence[GuestRow], headings: Sequence[str]) -> list[Guest
     """The rows of a list with the reason beside each that is no guest of it."""
     usual = [row for row in rows if ABOVE not in row.aside]
     wide = sum(sum(map(bool, row.cells)) > 1 for row in usual) * 10 >= len(usual) * 6
-    below = _below(usual, wide=wide)
+    below, lone = _below(usual, wide=wide)
     groups = _groups(usual, wide=wide, below=below, headings=headings)
-    again = tuple(plain(heading) for heading in headings)
+    if wide and len(usual) > 2 and len(_filled(usual[0])) == 1 and not groups:
+        lone.add(usual[0].number)
+    again = _headings_again(rows, headings)
     lines = []
     for row in rows:
-        words = tuple(plain(cell) for cell in _wide(row.cells, len(again)))
-        if row.number in below or (words == again and any(again)):
+        if row.number in below | again:
             row = replace(row, aside=(*row.aside, BELOW))
         elif row.number in groups:
             row = replace(row, aside=(*row.aside, GROUP))
+        elif row.number in lone:
+            row = replace(row, aside=(*row.aside, LONE))
         lines.append(row)
     return lines
 
 
-def _below(rows: Sequence[GuestRow], *, wide: bool) -> set[int]:
-    """The numbers of the lines under the list that are notes."""
-    notes = set[int]()
-    for row in reversed(rows):
-        cells = [cell for cell in row.cells if cell]
+def _headings_again(rows: Sequence[GuestRow], headings: Sequence[str]) -> set[int]:
+    """The numbers of the rows that are the headings once more, as at the top of a further page."""
+    top = tuple(plain(heading) for heading in headings)
+    return {
+        row.number
+        for row in rows
+        if (any(top) and tuple(plain(cell) for cell in _wide(row.cells, len(top))) == top)
+        or all(RULE.fullmatch(cell) for cell in _filled(row))
+    }
+
+
+def _without_numbers(rows: list[GuestRow]) -> list[GuestRow]:
+    """Rows of a text whose lines are numbered or have a bullet: “1. Ann Oak”, “- Ann Oak”."""
+    firsts = [(row.cells or ("",))[0] for row in rows]
+    if sum(bool(BULLET.match(first)) for first in firsts) * 10 < len(rows) * 6:
+        return rows
+    bare = (BULLET.sub("", first) for first in firsts)
+    return [
+        replace(row, cells=(first, *row.cells[1:])) for row, first in zip(rows, bare, strict=True)
+    ]
+
+
+def _filled(row: GuestRow) -> list[str]:
+    return [cell for cell in row.cells if cell]
+
+
+def _below(rows: Sequence[GuestRow], *, wide: bool) -> tuple[set[int], set[int]]:
+    """The numbers of the lines under the list that are notes, and of those that hold a name alone,
+    as a note may.
+    """
+    notes, lone = set[int](), set[int]()
+    above = _wide_above(rows)
+    for place in range(len(rows) - 1, -1, -1):
+        row, cells, apart = rows[place], _filled(rows[place]), above[place]
         if is_total(row.cells):
             continue
-        if len(cells) > 2 or (len(cells) == 2 and not _is_note(" ".join(cells), wide=False)):
+        if len(cells) == 1 and apart and name_like(cells[0]) and not _is_note(cells[0], wide=True):
+            lone.add(row.number)
+        elif _is_line(cells, wide=wide or apart, apart=apart):
+            notes.add(row.number)
+        else:
             break
-        if len(cells) == 1 and not _is_note(cells[0], wide=wide):
-            break
-        notes.add(row.number)
-    return notes if len(notes) < len(rows) else set()
+    return (notes, lone) if len(notes) + len(lone) < len(rows) else (set(), set())
+
+
+def _wide_above(rows: Sequence[GuestRow]) -> list[bool]:
+    """Of each row whether it stands below an empty one, and what is above that says more of each
+    guest than one cell.
+    """
+    truths, apart, wide = list[bool](), False, 0
+    for place, row in enumerate(rows):
+        if place and row.number > rows[place - 1].number + 1:
+            apart = wide * 10 >= place * 6
+        truths.append(apart)
+        wide += len(_filled(row)) > 1
+    return truths
+
+
+def _is_line(cells: Sequence[str], *, wide: bool, apart: bool) -> bool:
+    """Whether a row is a line of text and no guest; `apart`: below a row that is empty."""
+    person = name_like(cells[0]) or bool(behind(cells[0]))
+    if len(cells) > 2 or (len(cells) == 2 and (person or key(cells[1]) in company_keys())):
+        return False
+    text = " ".join(cells)
+    if _is_note(text, wide=wide and len(cells) == 1):
+        return True
+    strange = not name_like(cells[0]) and not asked_for(cells[0]) and not several(cells[0])
+    letters = sum(letter.isalpha() for letter in cells[0])
+    return apart and strange and letters > 2 and key(cells[0]) not in company_keys()
 
 
 def _is_note(text: str, *, wide: bool) -> bool:
+    if FOOTER.search(text) and not (name_like(text) and " " in text and not SIGNED.match(text)):
+        return True
     if several(text):
         return False
-    if FOOTER.search(text) and not (name_like(text) and " " in text):
-        return True
     if not any(letter.isalpha() for letter in text):
         return len(text) > 2
     long = len(text.split()) >= MOST_WORDS_OF_A_NAME and not name_like(text)
@@ -240,24 +352,34 @@ def _groups(
 ) -> set[int]:
     """The numbers of the rows that name the group of those under them."""
     alone = [
-        (place, row, next(cell for cell in row.cells if cell))
+        (place, row, _filled(row)[0])
         for place, row in enumerate(rows)
-        if sum(map(bool, row.cells)) == 1 and row.number not in below and not is_total(row.cells)
+        if len(_filled(row)) == 1 and row.number not in below and not is_total(row.cells)
     ]
-    companies = _known_companies()
     shout = sum(text.isupper() for _place, _row, text in alone) * 2 > len(rows)
-    columns = suggested(headings)
+    titled = wide and "livery" not in suggested(headings).values() and len(alone) > 1
+    opening = titled and alone[0][0] == 0
     numbers = set[int]()
     for place, row, text in alone:
-        company = key(text.rstrip(":")) in companies
-        loud = wide and text.isupper() and len(text) > 3 and not shout and not several(text)
-        called = bool(OF_A_GROUP.match(text))
         leads = place + 1 < len(rows) and rows[place + 1].number not in below
         gap = place == 0 or row.number > rows[place - 1].number + 1
-        lone = wide and "livery" not in columns.values() and gap and leads and len(alone) > 1
-        if leads and (company or loud or called or text.endswith(":") or lone):
+        loud = wide and text.isupper() and len(text) > 3 and not shout and not several(text)
+        lone = titled and (gap or opening) and len(_filled(rows[min(place + 1, len(rows) - 1)])) > 1
+        if leads and (_is_title(text) or loud or lone):
             numbers.add(row.number)
     return numbers
+
+
+def _is_title(text: str) -> bool:
+    """Whether a row of one cell is certainly the title of those below it."""
+    bare = without_count(text)
+    familiar = key(bare) in company_keys() or SECTION.fullmatch(bare)
+    return bool(familiar or OF_A_GROUP.match(text) or text.endswith(":"))
+
+
+def without_count(text: str) -> str:
+    """The title of a group without how many are in it: “Mercers (12)”, “Mercers - 3 guests”."""
+    return COUNT_BEHIND.sub("", text.rstrip(": ")).rstrip(": ").strip()
 
 
 def _with_sheets(
@@ -277,10 +399,10 @@ def _with_sheets(
         rows = _moved(sheet.rows, headings, like=like)
         lists += reason == SHEETS
         start = (place + 1) * A_SHEET
-        if reason == SHEETS and "livery" not in suggested(headings).values():
+        if reason == SHEETS and _names_a_group(sheet.title, headings):
             lines.append(GuestRow(start, (sheet.title,), (reason, GROUP)))
         lines += [replace(r, number=start + r.number, aside=(*r.aside, reason)) for r in rows]
-    if lists and "livery" not in suggested(headings).values():
+    if lists and _names_a_group(sheets[main].title, headings):
         lines.insert(0, GuestRow(0, (sheets[main].title,), (GROUP,)))
     width = len(headings)
     return replace(
@@ -289,6 +411,11 @@ def _with_sheets(
         lines=tuple(replace(row, cells=_wide(row.cells, width)) for row in lines),
         sheets=tuple(titles),
     )
+
+
+def _names_a_group(title: str, headings: Sequence[str]) -> bool:
+    """Whether the title of a sheet is that of the group of its guests."""
+    return "livery" not in suggested(headings).values() and not NO_GROUP.fullmatch(title.strip())
 
 
 def _shared(file: GuestFile, rows: Sequence[GuestRow]) -> set[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament.models import Event, Guest, Ticket, TicketState
 from tournament.tickets.alike import ask_alike
-from tournament.tickets.headings import BY_FIELD, called, plain
+from tournament.tickets.headings import BY_FIELD, called
 from tournament.tickets.judging import (
     ANOTHER_PERSON,
     Candidate,
@@ -24,6 +24,7 @@ from tournament.tickets.judging import (
 )
 from tournament.tickets.rows import Mend
 from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sources import plain
 
 PLAIN = Wishes()
 
@@ -59,7 +60,12 @@ def judge(
             if candidate.returns:
                 candidate.changes["Ticket"] = ("not coming", "coming")
     claimed = {one.ticket.pk for one in candidates if one.ticket}
-    departed = [ticket for ticket in lookup.tickets if ticket.pk not in claimed]
+    alike = {one.like.pk for one in candidates if one.like}
+    departed = [
+        ticket
+        for ticket in lookup.tickets
+        if ticket.pk not in claimed and ticket.guest_id not in alike
+    ]
     coming = [ticket for ticket in departed if ticket.state == TicketState.COMING]
     occupied = [one for one in candidates if not one.left]
     return Judged(occupied, coming, reader.strangers, reader.companies.new)

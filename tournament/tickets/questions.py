@@ -9,27 +9,35 @@ from dataclasses import dataclass, replace
 from scoring.words import first_few, listed, many
 from tournament.models import TicketState
 from tournament.models.event import Groups
+from tournament.tickets.answers import says_off, state_of
 from tournament.tickets.contents import (
     ANSWERS,
     FIELD,
     MAYBE,
     MORE,
     NAMES,
+    PLAN,
     TABLE,
     Content,
     contents,
 )
-from tournament.tickets.headings import is_heading, plain, source_of
+from tournament.tickets.headings import is_heading
 from tournament.tickets.judging import BUYERS, NEW_GROUPS, Candidate, Judged
 from tournament.tickets.last_time import LEFT_OUT
+from tournament.tickets.layout import SECTION
 from tournament.tickets.letters import ways
-from tournament.tickets.rows import state_of
+from tournament.tickets.people import counted
+from tournament.tickets.rows import CellError, asked_for, further
 from tournament.tickets.shaping import (
+    BEHIND,
     COUPLES,
+    DITTOES,
     DOWN,
     KIND,
     LETTERS,
     MERGED,
+    OFF,
+    SECTIONS,
     SMALL,
     SURNAMES,
     TURNED,
@@ -42,12 +50,14 @@ from tournament.tickets.sheets import (
     GROUP,
     HIDDEN,
     HIDDEN_SHEETS,
+    LONE,
     OTHER_SHEETS,
     SHEETS,
     STRUCK,
     GuestFile,
     GuestRow,
 )
+from tournament.tickets.sources import plain, source_of
 
 NAMED = 3
 LONGEST = 34
@@ -86,7 +96,10 @@ def questions(
         *_headings(file),
         *_sheets(file),
         *_set_aside(file),
+        *_lone(file),
         *_groups(file, shape),
+        *_sections(file, shape),
+        *_behind(file, shape),
         *_people(file, shape),
         *_spellings(file, shape),
         *_columns(file, columns),
@@ -189,6 +202,70 @@ def _set_aside(file: GuestFile) -> Iterator[Question]:
         yield Question(reason, words, then, button, weighty=False, lines=[*map(_line, rows)])
 
 
+def _lone(file: GuestFile) -> Iterator[Question]:
+    rows = [
+        row for row in file.lines if LONE in row.aside and set(row.aside) - {LONE} <= file.choices
+    ]
+    if rows:
+        words = many(len(rows), "row holds a name alone", "rows hold a name alone")
+        out = LONE in file.choices
+        yield Question(
+            LONE,
+            f"{words}: {_some(map(_first, rows))}",
+            "Not read." if out else f"Read as {many(len(rows), 'guest')}.",
+            "It is no guest" if len(rows) == 1 else "They are no guests",
+            back="Read them" if len(rows) > 1 else "Read it",
+        )
+
+
+def _sections(file: GuestFile, shape: Shaped) -> Iterator[Question]:
+    rows = {row.number: row for row in file.rows}
+    for title, numbers in shape.sections.items():
+        key = f"{SECTIONS}{plain(title)}"
+        section = SECTION.fullmatch(title)
+        unsure = bool(section and section["unsure"])
+        away = (key in file.choices) == unsure
+        words = many(len(numbers), "guest stands below", "guests stand below")
+        one = len(numbers) == 1
+        yield Question(
+            key,
+            f"{words} “{_short(title)}”: {_some(_name(rows[number]) for number in numbers)}",
+            "Listed, not seated." if away else "Read as guests who come.",
+            ("Is not coming" if one else "They are not coming")
+            if unsure
+            else ("Is coming" if one else "They are coming"),
+            back="Seat them" if unsure else "Leave them unseated",
+        )
+
+
+def _behind(file: GuestFile, shape: Shaped) -> Iterator[Question]:
+    """Remarks behind names, and marks for the same as above."""
+    if shape.off:
+        words = many(len(shape.off), "name says that it is off", "names say that they are off")
+        coming = OFF in file.choices
+        yield Question(
+            OFF, f"{words}: {_some(shape.off)}",
+            "Read as guests who come." if coming else "Listed, not seated.",
+            "Is coming" if len(shape.off) == 1 else "They are coming", back="Leave them unseated",
+        )  # fmt: skip
+    if shape.behind:
+        words = many(len(shape.behind), "name with a remark behind", "names with a remark behind")
+        first, bare = next(iter(shape.behind.items()))
+        then = f"Read as “{_short(bare)}”; the rest stands in its own column."
+        if BEHIND in file.choices:
+            then = f"Read as they stand: “{_short(first)}”."
+        yield Question(
+            BEHIND, f"{words}: {_some(shape.behind)}", then, "As they stand", weighty=False
+        )
+    if shape.dittoes:
+        words = many(len(shape.dittoes), "row says “the same”", "rows say “the same”")
+        then = "Read as nothing." if DITTOES in file.choices else "Read as the one above."
+        yield Question(
+            DITTOES, f"{words}: {_some(dict.fromkeys(shape.dittoes.values()))}", then,
+            "It means nothing", back="The same",
+        )  # fmt: skip
+
+
 def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
     rows = [
         row for row in file.lines if GROUP in row.aside and set(row.aside) <= {GROUP, *file.choices}
@@ -228,6 +305,12 @@ def _people(file: GuestFile, shape: Shaped) -> Iterator[Question]:
             back="Take them apart",
             lines=lines,
         )
+    if shape.households:
+        words = many(
+            len(shape.households), "row may name more than one", "rows may name more than one"
+        )
+        then = "Read as one place each. Where there are more, add them to the list by hand."
+        yield Question("", f"{words}: {_some(shape.households)}", then, "")
     if shape.surnames:
         words = many(len(shape.surnames), "surname is none", "surnames are none")
         sample = _some(dict.fromkeys(shape.surnames.values()))
@@ -244,7 +327,8 @@ def _spellings(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         (TURNED, shape.turned, "name surname first|names surname first", True, "As they stand"),
         (LETTERS, shape.letters, "surname with letters behind|surnames with letters behind", True,
          "They are surnames"),
-        (SMALL, shape.small, "name written small|names written small", False, "With capitals"),
+        (SMALL, shape.small, "name without its capitals|names without their capitals", False,
+         "With capitals"),
     ):  # fmt: skip
         if not names:
             continue
@@ -264,8 +348,8 @@ def _columns(file: GuestFile, columns: dict[int, str]) -> Iterator[Question]:
         if plain(content.heading) in reads:
             continue
         field = FIELD[content.kind]
-        key = f"column:{content.place}:{field}"
-        pressed = columns.get(content.place) == field
+        key = f"column:{content.place}:{field}" if field else ""
+        pressed = bool(field) and columns.get(content.place) == field
         words, then, button = SAY[content.kind](content, len(file.rows))
         yield Question(key, words, "Read." if pressed else then, button, pressed)
 
@@ -292,18 +376,20 @@ def _answers(content: Content, rows: int) -> tuple[str, str, str]:
 
 
 def _places(content: Content, _rows: int) -> tuple[str, str, str]:
-    more = content.kind == MORE
-    several = {c: n for c, n in content.counts.items() if c.strip("+ ").isdigit()}
-    further = sum(
-        (int(c.strip("+ ")) - (not more)) * n for c, n in several.items() if int(c.strip("+ "))
-    )
-    rows = sum(n for c, n in several.items() if int(c.strip("+ ")) > (not more))
-    least = "1 or more" if more else "2 or more"
+    least = 1 if content.kind == MORE else 2
+    numbers = [(_number_of(cell), times) for cell, times in content.counts.items()]
+    held = sum((number - least + 1) * times for number, times in numbers if number >= least)
+    rows = sum(times for number, times in numbers if number >= least)
     return (
         f"Column “{_short(content.heading)}” looks like numbers of places",
-        f"{many(rows, 'row')} with {least}. Not read: one place a row.",
-        f"Hold these {further} places" if further != 1 else "Hold this 1 place",
+        f"{many(rows, 'row')} with {least} or more. Not read: one place a row.",
+        f"Hold these {held} places" if held != 1 else "Hold this 1 place",
     )
+
+
+def _number_of(cell: str) -> int:
+    number = counted(cell)
+    return int(asked_for(cell)) if number is None else number
 
 
 def _tables(content: Content, _rows: int) -> tuple[str, str, str]:
@@ -316,13 +402,28 @@ def _tables(content: Content, _rows: int) -> tuple[str, str, str]:
     )
 
 
+def _plan(content: Content, _rows: int) -> tuple[str, str, str]:
+    return (
+        f"Column “{_short(content.heading)}” looks like a dinner plan",
+        f"It says {_some(content.counts)}. Not read: the draw seats everybody.",
+        "",
+    )
+
+
 def _further(content: Content, _rows: int) -> tuple[str, str, str]:
-    number = sum(content.counts.values())
+    number = sum(_people_in(cell) * times for cell, times in content.counts.items())
     return (
         f"Column “{_short(content.heading)}” holds names: {_some(content.counts)}",
         "Not read: one place a row.",
         "Add this 1" if number == 1 else f"Add these {number}",
     )
+
+
+def _people_in(cell: str) -> int:
+    try:
+        return len(further(cell))
+    except CellError:
+        return 1
 
 
 Said = tuple[str, str, str]
@@ -332,6 +433,7 @@ SAY: dict[str, Callable[[Content, int], Said]] = {
     MORE: _places,
     TABLE: _tables,
     NAMES: _further,
+    PLAN: _plan,
 }
 
 
@@ -344,7 +446,9 @@ def _kinds(file: GuestFile, shape: Shaped) -> Iterator[Question]:
             f"{KIND}{plain(words)}",
             f"{many(len(numbers), 'guest')} with “{_short(words)}”: {names}",
             "Listed, not seated." if out else "Not read: they get seats at the cards.",
-            "They do not play" if len(numbers) > 1 else "Does not play",
+            f"{'They do' if len(numbers) > 1 else 'Does'} not play"
+            if not says_off(words)
+            else f"{'They are' if len(numbers) > 1 else 'Is'} not coming",
             back="Seat them",
         )
 

@@ -1,6 +1,4 @@
-"""The cells of one guest read: text to values, with a fault and its mends where that cannot be; and
-what the words of a list say of a ticket: whether its holder comes.
-"""
+"""The cells of one guest read: text to values, with a fault and its mends where that cannot be."""
 
 import re
 import unicodedata
@@ -16,7 +14,7 @@ from django.core.validators import validate_email
 from scoring.names import folded, sort_name
 from tournament.guests.companies import NEW, Companies, fault_in_company
 from tournament.guests.liveries import means_none
-from tournament.models import Livery, TicketState
+from tournament.models import Livery
 from tournament.models.event import LIVERIES, Groups
 from tournament.models.guest import (
     HIGHEST_BADGE,
@@ -27,138 +25,14 @@ from tournament.models.guest import (
     tidy,
     without_hidden,
 )
-from tournament.tickets.headings import BY_FIELD, called, spellings
-
-COMING = frozenset(
-    {
-        "attending",
-        "checked in",
-        "paid",
-        "completed",
-        "complete",
-        "confirmed",
-        "valid",
-        "yes",
-        "going",
-        "coming",
-        "accepted",
-        "active",
-        "issued",
-        "approved",
-        "placed",
-        "booked",
-        "y",
-        "free order",
-        "registered",
-        "reserved",
-        "sold",
-        "ok",
-        "true",
-        "pending",
-        "unpaid",
-        "will",
-        "not checked in",
-        "payment pending",
-        "pending payment",
-        "approval pending",
-        "1",
-        "x",
-        "partially paid",
-        "transferred in",
-        "pending overdue",
-        "used",
-        "attended",
-        "free",
-    }
-)
-NOT_COMING = {
-    TicketState.CANCELLED: frozenset(
-        {
-            "cancelled",
-            "canceled",
-            "void",
-            "voided",
-            "deleted",
-            "expired",
-            "invalid",
-            "failed",
-            "abandoned",
-            "transferred",
-            "transferred out",
-            "revoked",
-            "archived",
-            "removed",
-            "order cancelled",
-            "order canceled",
-            "cancelled paid fee",
-            "canceled paid fee",
-        }
-    ),
-    TicketState.REFUNDED: frozenset({"refunded", "refund", "fully refunded", "charged back"}),
-    TicketState.AWAY: frozenset(
-        {
-            "not attending",
-            "no",
-            "n",
-            "declined",
-            "not coming",
-            "cannot attend",
-            "regrets",
-            "apologies",
-            "not going",
-            "unable to attend",
-            "cannot come",
-            "false",
-            "0",
-        }
-    ),
-    TicketState.WAITING: frozenset(
-        {
-            "waiting list",
-            "on the waiting list",
-            "waitlist",
-            "waitlisted",
-            "wait list",
-            "on waiting list",
-            "standby",
-            "reserve list",
-            "waiting",
-            "on the waitlist",
-        }
-    ),
-}
-KNOWN = dict.fromkeys(COMING, TicketState.COMING) | {
-    words: state for state, many in NOT_COMING.items() for words in many
-}
-ANSWER = re.compile(r"(yes|no|sorry|unfortunately)\b")
-WAITING = re.compile(r"\b(wait(ing)?[ -]?list|standby)\b")
-
-
-def state_of(words: str) -> TicketState | None:
-    """The state that a list’s word means; None where nobody can tell."""
-    word = _plain(words)
-    if not words.strip():
-        return TicketState.COMING
-    if word in KNOWN:
-        return KNOWN[word]
-    answer = ANSWER.match(word)
-    if answer:
-        return TicketState.COMING if answer[1] == "yes" else TicketState.AWAY
-    return None
-
-
-def on_a_waiting_list(kind: str) -> bool:
-    """Whether a kind of ticket is a place on the waiting list."""
-    return bool(WAITING.search(_plain(kind)))
-
-
-def _plain(words: str) -> str:
-    bare = unicodedata.normalize("NFKD", words.casefold()).replace("’", "'")
-    return " ".join(re.sub(r"[^\w]+|_", " ", bare.replace("'", "")).split())
-
+from tournament.tickets.answers import state_of
+from tournament.tickets.headings import BY_FIELD, called
+from tournament.tickets.people import counted, name_like, nobody, several
+from tournament.tickets.sources import spellings
 
 YES = frozenset({"yes", "y", "true", "1", "x", "host", "ja", "oui", "✓", "✔"})
 NO = frozenset({"no", "n", "false", "0", "-", "", "guest"})
+WORDS = re.compile(r"[^\W\d_]+")
 COUNTED = frozenset({"total", "totals", "subtotal", "sum", "count", "headcount"})
 HEADS = frozenset({"guests", "covers", "people"})
 AROUND_COUNTED = HEADS | {
@@ -271,10 +145,14 @@ def is_total(cells: Iterable[str]) -> bool:
     """Whether a row counts guests and is none: “Total 113”, “Sub-total”, “Guests: 113”, and but for
     it only figures.
     """
-    words = re.findall(r"[^\W\d_]+", " ".join(cells).casefold())
-    figures = any(character.isdecimal() for cell in cells for character in cell)
-    counts = bool(COUNTED & set(words)) or (figures and bool(HEADS & set(words)))
-    return counts and set(words) <= COUNTED | AROUND_COUNTED
+    texts = [cell.casefold() for cell in cells]
+    each = [set(WORDS.findall(text)) for text in texts]
+    first, words = next(filter(None, each), set[str]()), set[str]().union(*each)
+    figures = any(character.isdecimal() for text in texts for character in text)
+    counts = bool(COUNTED & words) or (figures and bool(HEADS & words))
+    if counts and words <= COUNTED | AROUND_COUNTED:
+        return True
+    return bool(COUNTED & first) and first <= COUNTED | AROUND_COUNTED
 
 
 def asked_for(cell: str) -> bool:
@@ -316,11 +194,11 @@ class Reader:
         self.special: Mapping[str, Callable[[str], Any]] = {
             "badge": partial(_whole_number, "badge", HIGHEST_BADGE),
             "fixed_table": lambda cell: _whole_number("fixed_table", HIGHEST_TABLE, table_of(cell)),
-            "quantity": partial(_whole_number, "quantity", MOST_PLACES),
+            "quantity": lambda cell: _whole_number("quantity", MOST_PLACES, _number_in(cell)),
             "more_places": lambda cell: _whole_number(
-                "more_places", MOST_PLACES, cell.strip("+ 0")
+                "more_places", MOST_PLACES, _number_in(cell).lstrip("+ 0")
             ),
-            "beside": _beside,
+            "beside": further,
             "livery": self._livery,
             "buyer_company": lambda cell: (
                 companies.finder.find(cell) if not means_none(cell) else None
@@ -440,23 +318,49 @@ def _words(name: str, cell: str) -> str:
         raise CellError(
             Fault(name, "Too long.", f"At most {longest} characters; these are {_length(text)}.")
         )
-    fault = fault_in_name(text, longest=longest)
+    lost = "A letter is lost here: type it as it is meant." if LOST.search(text) else ""
+    fault = lost or fault_in_name(text, longest=longest)
     if fault:
-        lost = "A letter is lost here: type it as it is meant." if LOST.search(text) else fault
-        raise CellError(Fault(name, "Not printable.", lost, _without_strangers(name, text)))
+        raise CellError(Fault(name, "Not printable.", fault, _without_strangers(name, text)))
     return text
 
 
-LOST = re.compile(r"[\ufffd]|[^\W\d_][?¿][^\W\d_]|&#?\w+;?\d")
+LOST = re.compile(
+    r"[\ufffd]|[^\W\d_][?¿][^\W\d_]|&#?\w+;?\d"
+    r"|&(?:amp|apos|quot|nbsp|[lr]squo|szlig|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash))",
+    re.IGNORECASE,
+)
 ORNAMENT = frozenset('*"“”„«»†‡★☆!|_~^[]{}<>')
 
 
-def _beside(cell: str) -> tuple[str, ...]:
-    """The further people of a row, one a line; "" for one whose name is not told."""
-    lines = [tidy(line) for line in cell.split("\n")] if cell else []
-    return tuple(
-        "" if line in ("", "?") or asked_for(line) else _words("beside", line) for line in lines
-    )
+def _number_in(cell: str) -> str:
+    """`two`, `2 people` and `just me` as figures; any other cell as it is."""
+    number = counted(cell) if cell.strip() else None
+    number = 1 if number is None and asked_for(cell) else number
+    return cell if number is None else str(number)
+
+
+def further(cell: str) -> tuple[str, ...]:
+    """The further people of a row, one a line or parted by commas; "" for one whose name is not
+    told.
+    """
+    lines = [part for line in cell.split("\n") for part in _in_one_line(tidy(line))]
+    return tuple("" if _untold(line) else _words("beside", line) for line in lines)
+
+
+def _in_one_line(line: str) -> Sequence[str]:
+    if nobody(line):
+        return ()
+    parts = [part.strip() for part in re.split("[,;]", line) if part.strip()]
+    if len(parts) > 1 and all(name_like(part) for part in parts):
+        full = all(" " in part for part in parts)
+        if full or len(parts) > 2:
+            return [name for part in parts for name in (several(part) or (part,))]
+    return several(line) or (line,)
+
+
+def _untold(line: str) -> bool:
+    return line in ("", "?") or asked_for(line) or counted(line) == 1
 
 
 def table_of(cell: str) -> str:

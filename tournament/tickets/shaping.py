@@ -2,22 +2,27 @@
 and tickets that do not play, each read as it is asked about and as somebody has answered.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from scoring.names import folded, turned, without_letters
 from scoring.words import listed
-from tournament.guests.liveries import means_none
+from tournament.guests.liveries import company_keys, key, means_none
 from tournament.tickets.contents import kinds_not_playing
-from tournament.tickets.headings import plain
-from tournament.tickets.layout import OF_A_GROUP
-from tournament.tickets.people import several, with_capitals
-from tournament.tickets.rows import FOLLOWS, asked_for, no_surname
+from tournament.tickets.layout import OF_A_GROUP, SECTION, without_count
+from tournament.tickets.people import household, several, with_capitals
+from tournament.tickets.remarks import OF_GROUP, OF_STATE, behind, is_ditto
+from tournament.tickets.rows import FOLLOWS, asked_for, is_total, no_surname
 from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
+from tournament.tickets.sources import plain
 
 MERGED, DOWN, SURNAMES, COUPLES, KIND = "merged", "down", "surnames", "couples", "kind:"
-TURNED, SMALL, LETTERS = "turned", "small", "letters after"
+TURNED, SMALL, LETTERS, DITTOES = "turned", "small", "letters after", "ditto"
+BEHIND, OFF, SECTIONS = "behind", "off", "section:"
+AS_ABOVE = ("livery", "office", "last_name", "guest_of", "buyer_company")
+"""Fields in which a mark may say: the same as above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,11 @@ class Shaped:
     turned: Mapping[str, str] = field(default_factory=dict)
     small: Mapping[str, str] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=dict)
+    dittoes: Mapping[int, str] = field(default_factory=dict)
+    behind: Mapping[str, str] = field(default_factory=dict)
+    off: Mapping[str, str] = field(default_factory=dict)
+    sections: Mapping[str, list[int]] = field(default_factory=dict)
+    households: Sequence[str] = ()
 
 
 class _Table:
@@ -44,7 +54,12 @@ class _Table:
     def __init__(self, file: GuestFile, columns: Mapping[int, str]) -> None:
         self.width = len(file.headings)
         self.columns = dict(columns)
-        self.place = {name: place for place, name in columns.items() if name}
+        self.place: dict[str, int] = {}
+        for place, name in columns.items():
+            if name and name not in self.place:
+                self.place[name] = place
+            elif name:
+                del self.columns[place]  # further names may stand in several columns: see below
         self.cells = {row.number: list(row.cells) for row in file.rows}
 
     def read(self, number: int, name: str) -> str:
@@ -73,16 +88,22 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
         for row in file.rows:
             for place in row.merged:
                 table.cells[row.number][place] = ""
-    grouped = _groups(file, table)
+    _further_columns(file, table, columns)
+    dittoes = _dittoes(file, table)
+    grouped, sections = _groups(file, table)
     below = _below(file, table)
     if DOWN in choices:
         for number, group in below.items():
             table.write(number, "livery", group)
     surnames = _surnames(file, table)
     letters = _letters_after(file, table)
+    off, remarks = _behind(file, table)
     turned_names = _turned(file, table)
     small = _rewritten(file, table, with_capitals, SMALL in file.choices)
     people = _several(file, table)
+    households = [
+        name for name in (table.read(r.number, "name") for r in file.rows) if household(name)
+    ]
     kinds = kinds_not_playing(file.headings, file.rows, columns)
     for words, numbers in kinds.items():
         if f"{KIND}{plain(words)}" in choices:
@@ -100,32 +121,109 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
         turned_names,
         small,
         letters,
+        dittoes,
+        remarks,
+        off,
+        sections,
+        households,
     )
+
+
+def _further_columns(file: GuestFile, table: _Table, columns: Mapping[int, str]) -> None:
+    """Further names stand in one column or in several, one person in each."""
+    places = [place for place, name in columns.items() if name == "beside"]
+    for row in file.rows if len(places) > 1 else ():
+        cells = (row.cells[place] for place in places if place < len(row.cells))
+        table.write(row.number, "beside", "\n".join(cell for cell in cells if cell))
+
+
+def _dittoes(file: GuestFile, table: _Table) -> dict[int, str]:
+    """The rows with a mark for “the same as above”, which is what they are read as; by what."""
+    dittoes = dict[int, str]()
+    for name in AS_ABOVE:
+        above = ""
+        for row in file.rows:
+            cell = table.read(row.number, name)
+            if above and is_ditto(cell):
+                dittoes[row.number] = above
+                table.write(row.number, name, "" if DITTOES in file.choices else above)
+            elif cell:
+                above = cell
+    return dittoes
+
+
+def _behind(file: GuestFile, table: _Table) -> tuple[dict[str, str], dict[str, str]]:
+    """Names with a remark behind, read without it: those that say who does not come, and others,
+    each with how it is read.
+    """
+    off, others = dict[str, str](), dict[str, str]()
+    for row in file.rows:
+        name = table.read(row.number, "name") or table.read(row.number, "last_name")
+        place = "name" if table.read(row.number, "name") else "last_name"
+        remark = behind(name)
+        if not remark or (remark.about == OF_GROUP and table.read(row.number, "livery")):
+            continue
+        changed = off if remark.about == OF_STATE else others
+        changed[name] = remark.name
+        if (OFF if remark.about == OF_STATE else BEHIND) in file.choices:
+            if remark.about == OF_STATE:
+                table.write(row.number, place, remark.name)
+            continue
+        table.write(row.number, place, remark.name)
+        text = f"no, {remark.words}" if remark.about == OF_STATE else remark.words
+        before = table.read(row.number, remark.about)
+        table.write(row.number, remark.about, text if not before or changed is off else before)
+    return off, others
 
 
 def group_called(text: str) -> str:
     """The group that a row of its own names; nothing where it is a table or the like."""
     head, colon, rest = text.partition(":")
-    if colon and rest.strip():
-        return "" if head.casefold().startswith("table") else rest.strip()
-    bare = text.rstrip(": ").strip()
+    if colon and any(letter.isalpha() for letter in rest) and not SECTION.fullmatch(head.strip()):
+        return "" if head.casefold().startswith("table") else without_count(rest.strip())
+    bare = without_count(text)
+    if SECTION.fullmatch(bare):
+        return ""
     return "" if OF_A_GROUP.match(bare) and bare.split()[0].casefold() == "table" else bare
 
 
-def _groups(file: GuestFile, table: _Table) -> int:
-    """Guests under a row that names their group belong to it."""
+def _groups(file: GuestFile, table: _Table) -> tuple[int, dict[str, list[int]]]:
+    """Guests under a row that names their group belong to it, and under “Apologies” they do not
+    come: how many belong to one, and the rows under each title that says so.
+    """
+    sections = dict[str, list[int]]()
     if GROUP in file.choices:
-        return 0
-    group, sheet, grouped = "", 0, 0
+        return 0, sections
+    group, title, sheet, grouped = "", "", 0, 0
     for row in file.lines:
         if row.number // A_SHEET != sheet:
-            group, sheet = "", row.number // A_SHEET
+            group, title, sheet = "", "", row.number // A_SHEET
         if GROUP in row.aside:
-            group = group_called(next(cell for cell in row.cells if cell))
-        elif group and row.number in table.cells and not table.read(row.number, "livery"):
-            table.write(row.number, "livery", group)
-            grouped += 1
-    return grouped
+            text = next(cell for cell in row.cells if cell)
+            section = SECTION.fullmatch(without_count(text))
+            group = group_called(text)
+            title = without_count(text) if section and not section["coming"] else ""
+        elif row.number in table.cells:
+            if title:
+                sections.setdefault(title, []).append(row.number)
+            if group and not table.read(row.number, "livery"):
+                table.write(row.number, "livery", group)
+                grouped += 1
+    _off_by_section(file, table, sections)
+    return grouped, sections
+
+
+def _off_by_section(file: GuestFile, table: _Table, sections: Mapping[str, list[int]]) -> None:
+    """Who stands under “Apologies” does not come unless somebody says so; who stands under “No
+    reply” comes unless somebody says not.
+    """
+    for words, numbers in sections.items():
+        section = SECTION.fullmatch(words)
+        pressed = f"{SECTIONS}{plain(words)}" in file.choices
+        if section and bool(section["unsure"]) == pressed:
+            state = "waiting list" if section["waiting"] else f"no, {words}"
+            for number in numbers:
+                table.write(number, "status", state)
 
 
 def _below(file: GuestFile, table: _Table) -> dict[int, str]:
@@ -137,7 +235,7 @@ def _below(file: GuestFile, table: _Table) -> dict[int, str]:
             above, last = "", row.number // A_SHEET
         if cell and not means_none(cell):
             above, run = cell, 0
-        elif above and not cell:
+        elif above and not cell and not is_total(row.cells):
             below[row.number] = above
             run += 1
             longest = max(longest, run)
@@ -190,7 +288,12 @@ def _letters_after(file: GuestFile, table: _Table) -> dict[str, str]:
 
 def _turned(file: GuestFile, table: _Table) -> dict[str, str]:
     """Names written surname first, turned unless they are to stay, in whichever column."""
-    names = _rewritten(file, table, turned, TURNED not in file.choices)
+    names = _rewritten(
+        file,
+        table,
+        lambda name: "" if several(name) else turned(name),
+        TURNED not in file.choices,
+    )
     for row in file.rows:
         surname, comma, given = table.read(row.number, "first_name").partition(",")
         last = table.read(row.number, "last_name")
@@ -209,7 +312,8 @@ def _rewritten(
     names = dict[str, str]()
     for row in file.rows:
         name = table.read(row.number, "name")
-        if name and not FOLLOWS.search(name) and (rewritten := rewrite(name)):
+        leave = is_total(row.cells) or FOLLOWS.search(name)
+        if name and not leave and (rewritten := rewrite(name)):
             names[name] = rewritten
             if does:
                 table.write(row.number, "name", rewritten)
@@ -224,9 +328,11 @@ def _several(file: GuestFile, table: _Table) -> dict[int, tuple[str, ...]]:
         parts = [table.read(number, name) for name in ("title", "first_name", "last_name")]
         name = table.read(number, "name") or " ".join(part for part in parts if part)
         people = () if asked_for(name) else several(name)
-        if not people:
+        if not people or _counts(row, len(file.rows) - 1):
             continue
         groups[number] = people
+        if key(people[0]) in company_keys():
+            people = (f"Guest of {people[0]}", *people[1:])
         if COUPLES in file.choices:
             table.write(number, "name", _joined(name))
             continue
@@ -241,6 +347,11 @@ def _several(file: GuestFile, table: _Table) -> dict[int, tuple[str, ...]]:
             names[names.index("")] = further
         table.write(number, "beside", "\n".join(further_name or "?" for further_name in names))
     return groups
+
+
+def _counts(row: GuestRow, number: int) -> bool:
+    """Whether a row says how many the others are: “110 guests”."""
+    return is_total(row.cells) and str(number) in re.findall(r"\d+", " ".join(row.cells))
 
 
 def _joined(name: str) -> str:

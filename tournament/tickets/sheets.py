@@ -9,7 +9,7 @@ from datetime import date, datetime
 LONGEST_CELL = 300
 A_SHEET = 10_000
 """Rows of a further sheet are numbered from a multiple of this on, so that no two are the same."""
-HIDDEN, STRUCK, SHEETS, OTHER_SHEETS, HIDDEN_SHEETS, ABOVE, BELOW, GROUP = (
+HIDDEN, STRUCK, SHEETS, OTHER_SHEETS, HIDDEN_SHEETS, ABOVE, BELOW, GROUP, LONE = (
     "hidden",
     "struck",
     "sheets",
@@ -18,8 +18,11 @@ HIDDEN, STRUCK, SHEETS, OTHER_SHEETS, HIDDEN_SHEETS, ABOVE, BELOW, GROUP = (
     "above",
     "below",
     "group",
+    "lone",
 )
-"""Why a row is set aside; each is also the name of the choice that takes such rows in."""
+"""Why a row is set aside; each is also the name of the choice that takes such rows in, and of a
+name that stands alone that which leaves it out.
+"""
 
 
 class GuestFileError(ValueError):
@@ -77,7 +80,8 @@ class GuestFile:
     @property
     def rows(self) -> tuple[GuestRow, ...]:
         """The rows that are read: all but those set aside for a reason that nobody lifted."""
-        return tuple(row for row in self.lines if set(row.aside) <= self.choices)
+        chosen = self.choices ^ {LONE}
+        return tuple(row for row in self.lines if set(row.aside) <= chosen)
 
 
 def row_of(number: int, values: Iterable[object]) -> GuestRow:

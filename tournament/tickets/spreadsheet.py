@@ -228,9 +228,12 @@ def _hidden(xml: bytes) -> set[int]:
 
 
 def _struck(cells: tuple[Any, ...]) -> bool:
-    """Whether all that the row says is struck through."""
+    """Whether the row is struck through: all that it says, or the first words of it."""
     filled = [cell for cell in cells if cell.value not in (None, "")]
-    return bool(filled) and all(cell.font and cell.font.strike for cell in filled)
+    words = [cell for cell in filled if any(map(str.isalpha, str(cell.value)))][:1]
+    return any(
+        group and all(cell.font and cell.font.strike for cell in group) for group in (filled, words)
+    )
 
 
 def _merged(rows: list[GuestRow], xml: bytes) -> dict[int, dict[int, str]]:

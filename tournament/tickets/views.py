@@ -26,7 +26,14 @@ from tournament.tickets.forms import (
     resumed,
     uploaded,
 )
-from tournament.tickets.headings import COLUMNS, called, fault_in_columns, left_out, remarks
+from tournament.tickets.headings import (
+    BY_FIELD,
+    COLUMNS,
+    called,
+    fault_in_columns,
+    left_out,
+    remarks,
+)
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, MATCHED, Candidate, Judged, counts
 from tournament.tickets.last_time import found_again
 from tournament.tickets.matching import judge
@@ -127,15 +134,22 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
     judged = Judged([], []) if fault else judge(shape.rows, shape.columns, event, listed.wishes)
     rows = judged.candidates
     faulty = [row for row in rows if row.faults]
+    twins = [row for row in faulty if row.like and len(row.faults) == 1]
+    to_fix = [row for row in faulty if row not in twins]
     ready = [row for row in rows if row.outcome in (ADDED, CHANGED, MATCHED, GIVES_UP)]
     again = bool(judged.gone) or any(row.guest for row in rows)
     remembered = event.list_headings.get(source.key, {})
+    asked = questions(listed.file, dict(columns), shape, judged, event.groups, listed.left)
     return {
         "file": listed.file,
         "source": source,
         "held": hold(event, listed),
-        "questions": questions(
-            listed.file, dict(columns), shape, judged, event.groups, listed.left
+        "questions": asked,
+        "open_questions": sum(not question.pressed for question in asked),
+        "twins": [_twin(row, listed, event.groups) for row in twins],
+        "missing": len(judged.gone),
+        "read_as": ", ".join(
+            called(name, event.groups) for name in columns.values() if name in BY_FIELD
         ),
         "fault": fault,
         "boxes": _boxes(listed),
@@ -144,9 +158,9 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "remarks": remarks(headings, columns, remembered, event.groups),
         "mended_before": found_again(event, listed.file.rows, columns),
         "as_before": AS_BEFORE,
-        "faulty": [_faulty(row, listed, event.groups) for row in faulty[:MENDED_AT_ONCE]],
+        "faulty": [_faulty(row, listed, event.groups) for row in to_fix[:MENDED_AT_ONCE]],
         "faulty_number": len(faulty),
-        "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),
+        "more_faulty": max(0, len(to_fix) - MENDED_AT_ONCE),
         "again": again,
         "differences": differences(event, judged) if again and not faulty else [],
         "ready": [_ready(row) for row in ready[:SHOWN_READY]],
@@ -179,6 +193,23 @@ def _faulty(row: Candidate, listed: GuestList, groups: Groups) -> dict[str, Any]
         "number": row.number,
         "cells": cells,
         "faults": [_fault(row, fault, listed, groups) for fault in row.faults],
+    }
+
+
+def _twin(row: Candidate, listed: GuestList, groups: Groups) -> dict[str, Any]:
+    """A row beside the guest whom it looks like."""
+    guest, livery = row.like, row.values.get("livery")
+    none = f"no {groups.word}"
+    return {
+        "number": row.number,
+        "name": row.values["name"],
+        "group": livery.name if livery else none,
+        "badge": guest.badge if guest else "",
+        "like": guest.name if guest else "",
+        "like_group": (guest.livery_name if guest else "") or none,
+        "mends": [
+            (mend.words, listed.place(mend.field), mend.text) for mend in row.faults[0].mends
+        ],
     }
 
 

@@ -12,8 +12,6 @@ from django.db.models import Model
 
 from scoring.counting.board import digest
 from tournament.counting.formats import event_format
-from tournament.counting.history_entries import entries
-from tournament.counting.history_seats import ACTS, Sat, Seats
 from tournament.counting.matches import faults_of_matches
 from tournament.counting.scores import rules
 from tournament.counting.submission import columns_of, sheet_of, submission_from
@@ -41,6 +39,7 @@ from tournament.models.seating import RoundState
 from tournament.verification.desk import faults_of_desk, moved_away
 from tournament.verification.results import faults_of_decisions, faults_of_finals
 from tournament.verification.rulings import faults_of_rulings, set_aside
+from tournament.verification.seats import ACTS, Sat, Seats, entries
 
 SEAT_COLUMNS = (
     "round__number",
@@ -83,8 +82,6 @@ def _played_forward(event: Event) -> tuple[Seats, dict[Sat, int], dict[int, int]
     seats, origin, laid = Seats(), dict[Sat, int](), dict[int, int]()
     for entry in entries(event):
         seats.by_number[entry.number] = entry
-        if entry.kind not in ACTS:
-            continue
         ACTS[entry.kind](seats, entry.body)
         if entry.kind in ("publish", "open_table"):
             laid[entry.body["round"]] = entry.number

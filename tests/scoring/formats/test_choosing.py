@@ -28,7 +28,7 @@ def test_choices_set_the_fields_of_the_format_and_the_options_of_its_rules() -> 
         "win",
         "highest",
         "wins",
-        "counting=wins",
+        "counting=wins table=usual",
     )
     hand = rules_of(format_of("switch", {"counting": "hand"}), "ace_ban=literal")
     assert str(hand) == "ace_ban=literal scoring=hand_points"

@@ -80,6 +80,8 @@ def test_spread_places_run_from_nothing_to_120_at_tables_of_any_size() -> None:
         "BCDEFG", 70
     )
     assert points(SPREAD, "A=1") == {"A": 0}
+    eight = points(SPREAD, "A=1 B=2 C=3 D=4 E=5 F=6 G=7 H=8")
+    assert list(eight.values()) == [0, 17, 34, 51, 69, 86, 103, 120]  # sevenths, to the nearest
 
 
 def test_a_winner_alone_scores_one() -> None:

@@ -169,11 +169,9 @@ def test_a_price_is_said_in_words() -> None:
     assert [one.words for one in priced_plans(32, 2)] == [
         "nobody need meet twice",
         "nobody need meet twice",
-        "nobody need meet twice, 4 guests sit twice at a table of the rarer size",
+        "nobody need meet twice, 4 guests sit twice at a table of another size",
     ]
-    assert priced_plans(31, 2)[0].words.endswith(
-        ", 1 guest sits twice at a table of the rarer size"
-    )
+    assert priced_plans(31, 2)[0].words.endswith(", 1 guest sits twice at a table of another size")
     assert [one.words for one in priced_plans(22, 3)] == [
         "nobody need meet twice",
         "at least 12 pairs meet again",

@@ -155,8 +155,9 @@ def test_a_request_that_cannot_be_done_any_more_says_why() -> None:
         current, entries=(*first, replace(last, points=41)), seen=1, reason="Counted again"
     )
     correct_sheet(event, again, sign(), at_desk=True)
-    shown = head.get(f"/e/{event.slug}/waiting/{waiting.pk}/")
-    assert "decline it, and ask again" in shown.context["forbidden"]
+    where = f"/e/{event.slug}/waiting/{waiting.pk}/"
+    assert "See what it changes now" in text(head.get(where))
+    assert "decline it, and ask again" in head.post(where).context["forbidden"]
 
 
 def test_no_page_does_an_act_that_takes_two_by_itself() -> None:

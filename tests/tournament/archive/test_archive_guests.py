@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from django.db.models import BooleanField
 from django.utils import timezone
 
 from tests.tournament.evening import NOW, seated_event
@@ -47,6 +48,43 @@ def test_tickets_wishes_and_headings_go_out_and_in() -> None:
     made = import_evening(deepcopy(said), timezone.now())
     assert archive(made) == said
     assert made.tickets.filter(guest=None).count() == 1
+
+
+NOT_IN_IT = {"id", "event", "livery", "arrived_at"}
+"""Fields of a guest that an archive tells in another place, or by what they lead to."""
+OTHERWISE: dict[str, Any] = {
+    "ref": "P077",
+    "badge": 77,
+    "status": "withdrawn",
+    "fixed_table": 1,
+    "extra": {"shoe_size": "44"},
+    "email": "ann@example.org",
+}
+
+
+@pytest.mark.promise(
+    "Everything that is kept of a guest goes out with an evening and comes in again"
+)
+def test_every_field_of_a_guest_goes_out_and_comes_in() -> None:
+    event = seated_event(5, games_per_round=1)
+    fields = [field for field in Guest._meta.concrete_fields if field.name not in NOT_IN_IT]
+    told = {
+        field.name: OTHERWISE.get(
+            field.name, True if isinstance(field, BooleanField) else field.name.replace("_", " ")
+        )
+        for field in fields
+    }
+    Guest.objects.create(event=event, **told)
+    made = import_evening(json.loads(json.dumps(archive(event))), timezone.now())
+    found = made.guests.get(badge=77)
+    assert {name: getattr(found, name) for name in told} == told
+
+
+@pytest.mark.control("test_every_field_of_a_guest_goes_out_and_comes_in")
+def test_a_mark_that_an_archive_leaves_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.archive.export.finals_of_guest", lambda _guest: {})
+    with pytest.raises(AssertionError):
+        test_every_field_of_a_guest_goes_out_and_comes_in()
 
 
 def mailed() -> Event:

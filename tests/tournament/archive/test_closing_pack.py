@@ -29,12 +29,12 @@ from tournament.archive.pack import steps
 from tournament.archive.website import website
 from tournament.counting.rulings import Where
 from tournament.event.acts_names import wipe_names
-from tournament.event.acts_next import close_evening
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Guest
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round
 from tournament.site.progress import PROGRESS
+from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
 SCRIPT = "<script>alert(1)</script>"

@@ -18,8 +18,8 @@ from tournament.archive.fame import NOT_KEPT, hall_of_fame
 from tournament.archive.website import website
 from tournament.event.acts import appoint
 from tournament.event.acts_names import wipe_names
-from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.models import Event, Guest, Role
+from tournament.steps.acts import close_evening, reopen_evening
 
 pytestmark = pytest.mark.django_db
 

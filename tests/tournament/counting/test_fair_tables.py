@@ -132,7 +132,7 @@ def test_it_is_held_with_the_first_result() -> None:
 def test_as_of_a_number_it_is_what_was_declared_then() -> None:
     event = seated_event(4, tables=(TABLES[0],), qualifying_rounds=1, games_per_round=3)
     before = tail(event).number
-    change_event(event, {"table_par": PAR}, sign(), reason="Declared late")
+    event = change_event(event, {"table_par": PAR}, sign(), reason="Declared late")
     for game in (1, 2, 3):
         save(event, ("out", "=7", "=9", "=12"), (1, 1, game))
     assert totals(event, tail(event).number) == totals(event)

@@ -209,13 +209,6 @@ def test_no_page_paper_or_workbook_asks_for_a_games_name() -> None:
             {},
             "Seat B: write the laps as a number, such as 4",
         ),
-        (
-            "pursuit-racing",
-            {},
-            ("4", "3", "", "2"),
-            {},
-            "Seat C is empty: type the laps run or - for absent.",
-        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_saved(

@@ -2,28 +2,37 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tests.tournament.evening import new_event, save, seated_event, sign
+from tests.tournament.evening import NOW, new_event, save, seated_event, sign
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS
 from tests.tournament.trials.results import enter, games
-from tournament.counting import history, history_listing, history_seats
+from tournament.counting import past
 from tournament.counting.board import compute
-from tournament.counting.history import past
+from tournament.counting.past import at_number, begins, evening_at
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts import change_event
+from tournament.event.acts_names import wipe_names
 from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.guests.acts import add_guest, change_guest, remove_guest
 from tournament.ledger.chain import tail
-from tournament.models import Event
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Change, Event, Press
+from tournament.models.guest import GuestStatus
+from tournament.models.ledger import MARK
 from tournament.seating.acts_places import withdraw
+from tournament.server import triggers
 
 pytestmark = pytest.mark.django_db
 WHY = "As it was seen"
@@ -88,13 +97,14 @@ def changed_evening() -> tuple[Event, Archived]:
     """
     event = small_evening("playing", Random(7))
     archived: Archived = {}
-    open_game = next(game for game in games(event, Random(1)) if not game.sheets.exists())
+    open_game, played, *_ = (game for game in games(event, Random(1)) if not game.sheets.exists())
     place = Place(open_game.table.round.number, open_game.table.number, open_game.number)
     for act in (
         lambda: withdraw(event, "P003", sign(), reason=WHY),
         lambda: change_event(event, {"cut_size": 4}, sign(), reason=WHY),
         lambda: declare_unplayed(event, place, sign(), reason=WHY),
         lambda: record_cut_of_cards(event, {"P001": "7H", "P002": "2S"}, sign()),
+        lambda: enter(fresh(event), Random(2), played),
     ):
         keep(event, archived)
         act()
@@ -103,22 +113,17 @@ def changed_evening() -> tuple[Event, Archived]:
 
 
 @pytest.mark.control("test_the_board_as_of_a_number_is_the_one_archived_at_that_number")
-@pytest.mark.parametrize(
-    ("where", "what", "instead"),
-    [
-        (history_listing, "UNDO", {}),
-        (history, "undone", lambda _told, _number: []),
-        (history, "_cells", lambda _body: set()),
-        (history_seats, "ACTS", {**history_seats.ACTS, "publish": history_seats.ACTS["unpublish"]}),
-    ],
-    ids=["listing", "settings", "games not played", "seats"],
-)
-def test_one_kind_of_entry_not_rewound_is_seen(
-    where: Any, what: str, instead: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("kind", ["guest", "event", "game", "sheet"])
+def test_one_kind_of_row_not_put_back_is_seen(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     event, archived = changed_evening()
     assert differing(event, archived) == []
-    monkeypatch.setattr(where, what, instead)
+    put_back = past._put_back
+
+    def without(tables: Any, changed: str, *change: Any) -> None:
+        if changed != kind:
+            put_back(tables, changed, *change)
+
+    monkeypatch.setattr(past, "_put_back", without)
     assert differing(event, archived) != []
 
 
@@ -142,17 +147,46 @@ def test_a_number_beyond_the_end_is_the_end_and_before_the_first_there_is_nothin
     )
 
 
-def test_the_seats_of_the_ledger_are_the_seats_of_the_rows() -> None:
-    event, _archived = changed_evening()
-    assert past(event).untold == frozenset()
-    event.seats.filter(guest__ref="P001", round__number=2).delete()
-    assert past(event).untold == {2}
-    assert past(event).at(tail(event).number).silences == (
-        (
-            "The seats of round 2 are shown as they are now: the record of this evening does not"
-            " show each change of them."
-        ),
-    )
+def test_what_was_taken_back_since_is_there_in_the_past() -> None:
+    event = seated_event(5)
+    before = tail(event).number
+    with pressing(Press(key="a form", at=NOW)) as pressed:
+        withdraw(event, "P003", sign(), reason=WHY)
+    archived = {before + 1: standing_board(event)}
+    take_back(fresh(event), pressed.press, sign())
+    assert tail(event).number == before + 2
+    assert differing(event, archived) == []
+    assert at_number(event, before + 1, status) == GuestStatus.WITHDRAWN
+    assert status(event) == at_number(event, before, status) == GuestStatus.REGISTERED
+
+
+def status(event: Event) -> str:
+    """How one guest is listed."""
+    return event.guests.get(ref="P003").status
+
+
+def test_an_evening_of_former_days_is_shown_from_its_first_image_on() -> None:
+    event, archived = changed_evening()
+    number = sorted(archived)[2]
+    mark = Change.objects.get(event=event, kind=MARK, key=number)
+    triggers.drop(connection)
+    Change.objects.filter(event=event, pk__lt=mark.pk).delete()
+    assert begins(event) == number
+    assert standing_board(event, 2) == standing_board(event, number) == archived[number]
+    Change.objects.filter(event=event).delete()
+    assert begins(event) == tail(event).number
+    assert standing_board(event, 2) == standing_board(event)
+
+
+def test_names_that_were_wiped_are_in_no_past() -> None:
+    event = seated_event(5)
+    before = tail(event).number
+    change_guest(event, event.guests.get(ref="P003"), {"name": "Sue Wherry"}, sign())
+    remove_guest(event, add_guest(event, {"name": "Zoë Early"}, sign()), sign())
+    wipe_names(event, sign(at=NOW + timedelta(days=2)), text=event.name)
+    with evening_at(event, before) as then:
+        names = set(then.guests.values_list("name", flat=True))
+    assert names == {f"Guest {badge}" for badge in range(1, 6)}
 
 
 def test_an_event_without_a_ledger_has_an_empty_past() -> None:

@@ -108,7 +108,7 @@ def test_a_correction_is_saved_from_its_preview_under_the_same_key_once() -> Non
         (("O", "O", "3", "4", "5"), {}, "Only one player can go out"),
         (("O", "Q9Z", "3", "4", "5"), {}, "is not a card"),
         (("O", "8 2", "3", "4", "5"), {"seen": 7}, "Open the correction again"),
-        (("O", "8 2", "3", "4"), {}, "The seats have changed"),
+        (("O", "8 2", "3", "4"), {}, "Seat E is missing"),
     ],
 )
 def test_what_cannot_be_a_correction_is_said_and_changes_nothing(
@@ -141,7 +141,7 @@ def test_across_a_sealed_line_the_correction_waits_for_another_official() -> Non
     assert (points(event), Pending.objects.count()) == ([0, 2, 3, 4, 5], 1)
     waiting = Pending.objects.get()
     second = signed_in(event, Role.ORGANISER, name="organiser")
-    shown = second.get(reverse("pending", args=[event.slug, waiting.pk]))
+    shown = second.post(reverse("pending", args=[event.slug, waiting.pk]))
     assert [move.name for move in shown.context["moves"].out] == ["Guest 2"]
     for browser in (client, second):
         browser.post(

@@ -201,7 +201,7 @@ def test_a_correction_that_reads_both_ways_is_asked_about_and_either_answer_goes
     assert "Game 1, seat B: is 23 a Two and a Three, or 23 points?" in words(asked)
     as_cards = client.post(where, form | {"sure_": "reading"})
     as_points = client.post(where, form | {"switch": "points"})
-    typed = [page.context["typed"] for page in (as_cards, as_points)]
+    typed = [page.context["form"].column.texts for page in (as_cards, as_points)]
     assert typed == [
         {"A": "O", "B": "23", "C": "46", "D": "8", "E": "5"},
         {"A": "O", "B": "=23", "C": "=46", "D": "=8", "E": "=5"},
@@ -227,7 +227,7 @@ def test_without_the_question_a_correction_of_points_would_be_read_as_cards(
     answer = desk(event).post(
         at(event, "correction", 1, 1, 1), row | {"key": "c", "seen": "1", "step": "preview"}
     )
-    assert answer.context["typed"]["B"] == "23"
+    assert answer.context["form"].column.texts["B"] == "23"
 
 
 @pytest.mark.parametrize(("typing", "text", "counted"), [("points", "23", 23), ("cards", "2 3", 5)])
@@ -346,4 +346,4 @@ def test_a_correction_is_read_as_points_where_points_are_typed(text: str, counte
     fields = opened(client, where)
     assert [fields[f"hand_{seat}"] for seat in "ABCDE"] == ["O", "8 K", "A", "9 9", "7,"]
     answer = client.post(where, {**fields, "hand_E": text, "typing": "points"})
-    assert (answer.status_code, answer.context["typed"]["E"]) == (200, counted)
+    assert (answer.status_code, answer.context["form"].column.texts["E"]) == (200, counted)

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
-from tournament.counting.history import past
-from tournament.counting.state import Present
+from tournament.counting.past import at_number
+from tournament.counting.state import cells_of
 from tournament.home.phase import evening
 from tournament.models import Event, Guest, Role, Sheet
 from tournament.models.seating import RoundState
@@ -98,10 +98,10 @@ def test_a_sheet_typed_while_they_left_is_answered_with_why_and_saves_nothing() 
 
 def test_the_past_counts_the_same_games_as_the_present() -> None:
     event = left_event(3)
-    now, then = Present(event), past(event).at(event.ledger.latest("number").number)
-    assert sorted(map(str, now.cells)) == sorted(map(str, then.cells))
-    assert len(then.cells) == 5
-    assert len(past(event).at(event.ledger.get(kind="publish").number).cells) == 6
+    last, published = event.ledger.latest("number").number, event.ledger.get(kind="publish").number
+    assert sorted(cells_of(event)) == sorted(at_number(event, last, cells_of))
+    assert len(cells_of(event)) == 5
+    assert len(at_number(event, published, cells_of)) == 6
 
 
 def test_who_comes_back_has_their_games_again_but_not_in_a_closed_round() -> None:

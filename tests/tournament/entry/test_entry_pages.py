@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.entry.test_robot_typist import fields_of as fields
 from tests.tournament.evening import official, save, seated_event
-from tournament.models import Conflict, Event, Flag, Role, Sheet, Tally
+from tournament.models import Conflict, Event, Flag, Role, Sheet, Tally, TypedHand
 
 pytestmark = pytest.mark.django_db
 GAME = ("O", "8 K", "A", "=23", "2 3 4")
@@ -102,7 +103,7 @@ def test_a_fifth_king_is_refused_at_every_seat_that_holds_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "=", "=-3", "=two", "=99999", "=5E", "1K", "8" * 300, "\x00", "<b>", "-8"]
+    "text", ["0", "=", "=-3", "=two", "=99999", "=5E", "1K", "8" * 300, "\x00", "<b>", "-8"]
 )
 def test_nonsense_at_a_seat_is_answered_with_a_sentence_and_saves_nothing(text: str) -> None:
     event = seated_event()
@@ -110,6 +111,18 @@ def test_nonsense_at_a_seat_is_answered_with_a_sentence_and_saves_nothing(text: 
     assert answer.status_code == 422
     assert len(answer.context["rows"][1].refusals) == 1
     assert Sheet.objects.count() == 0
+
+
+def test_a_game_left_half_typed_is_kept_as_at_the_table_and_begins_at_the_empty_seat() -> None:
+    event = seated_event()
+    client = signed_in(event)
+    half = client.post(address(event), form(("O", "8 K", "", "=23", "2")), follow=True)
+    words = half.content.decode()
+    assert "Table 1, game 1: seat C is missing. What you typed is kept." in words
+    assert [row.text for row in half.context["rows"]] == ["O", "8 K", "", "=23", "2"]
+    assert (half.context["focus"], Sheet.objects.count()) == ("C", 0)
+    client.post(address(event), fields(words) | {"hand_C": "A"})
+    assert (points(event), TypedHand.objects.count()) == ([0, 40, 1, 23, 2], 0)
 
 
 @pytest.mark.parametrize("missing", ["key", "seen"])

@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 
-from tests.tournament.entry.test_desk import at, desk, evening, words
-from tests.tournament.evening import save
-from tournament.models import Event, Flag
+from tests.tournament.entry.test_desk import at, desk, evening, sent, words
+from tests.tournament.evening import official, save
+from tournament.entry import twin
+from tournament.models import Event, Flag, Role
 
 pytestmark = pytest.mark.django_db
 EIGHT = ("out", "8", "A", "2", "3")
@@ -49,6 +50,41 @@ def test_a_flag_left_for_later_comes_after_those_behind_it() -> None:
     assert dismissed(event, client, 2, 1) == at(event, "sheet", 1, 1, 1)
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
     assert ("<b>Flag 1 of 3</b>" in page, "data-later" in page) == (True, False)
+
+
+def answers(event: Event, client: Client, place: tuple[int, int, int]) -> list[tuple[str, str]]:
+    shown = client.get(at(event, "sheet", *place)).context["answers"]
+    return [(answer.words, answer.reason or answer.url.partition("?")[0]) for answer in shown]
+
+
+def test_a_flag_stands_by_one_key_or_leads_to_where_it_is_put_right() -> None:
+    event, client = flagged_evening()
+    assert answers(event, client, (1, 1, 1)) == [
+        ("Right as it is", "Right as it is"),
+        ("Counted again: the same", "Counted again"),
+        ("An 8 was a lower card", at(event, "correction", 1, 1, 1)),
+        ("Another player’s hand", at(event, "put_right")),
+    ]
+    umpire = Client()
+    umpire.force_login(official(event, Role.UMPIRE, "ulla"))
+    assert len(answers(event, umpire, (1, 1, 1))) == 3
+
+
+def test_the_same_sheet_twice_is_so_is_taken_back_or_belongs_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(twin, "AT_THE_TABLE", 4)
+    event = evening()
+    client = desk(event)
+    hands = ("O", "8 K", "A", "4 6", "2 3 4")
+    client.post(at(event, "desk_table", 1, 1), sent(hands, hands))
+    assert answers(event, client, (1, 1, 2)) == [
+        ("It is so", "Right as it is"),
+        ("Take this one back", at(event, "last_acts")),
+        ("It belongs to …", at(event, "put_right")),
+    ]
+    take_back = client.get(at(event, "sheet", 1, 1, 2)).context["answers"][1]
+    assert client.get(take_back.url).status_code == 200
 
 
 def test_home_counts_the_flagged_sheets_that_its_list_holds() -> None:

@@ -88,6 +88,36 @@ def test_where_four_sit_only_the_same_table_tells_and_where_fewer_sit_none() -> 
     assert flagged(four) == ["The same four figures as game 1. One sheet typed twice?"]
 
 
+def test_two_games_of_a_grid_that_say_the_same_are_told_before_they_are_saved() -> None:
+    event = evening()
+    client = desk(event)
+    save(event, HANDS, (1, 2, 1))
+    columns = (("O", "8 K", "A", "4 6", "2 3 4"), ("O", "2", "3", "4", "5"))
+    typed = sent(*columns, columns[0])
+    told = client.post(at(event, "desk_look", 1, 1), typed).json()["twins"]
+    assert [(twin["game"], twin["text"], twin["first"]) for twin in told] == [
+        (1, "The same five hands as table 2, game 1. One sheet typed twice?", 0),
+        (3, "The same five hands as game 1. One sheet typed twice?", 1),
+    ]
+    right = {twin["field"]: "Right as it is" for twin in told}
+    assert client.post(at(event, "desk_look", 1, 1), typed | right).json()["twins"] == []
+    client.post(at(event, "desk_table", 1, 1), typed | right)
+    assert set(Flag.objects.values_list("dismissed", flat=True)) == {"Right as it is"}
+    assert len(flagged(event)) == 2
+
+
+def test_the_look_at_one_game_tells_it_too_and_a_flag_is_dismissed_while_it_is_typed() -> None:
+    event = evening()
+    client = desk(event)
+    save(event, HANDS)
+    hands = dict(zip("ABCDE", ("O", "8 K", "A", "4 6", "2 3 4"), strict=True))
+    typed = {"key": "k", "seen": "0", **{f"hand_{seat}": text for seat, text in hands.items()}}
+    told = client.post(at(event, "look", 1, 1, 2), typed).json()["findings"]
+    assert [(found["key"], found["refused"]) for found in told] == [("same_sheet", False)]
+    client.post(at(event, "sheet", 1, 1, 2), typed | {"flag_same_sheet": "Counted again"})
+    assert list(Flag.objects.values_list("kind", "dismissed")) == [("same_sheet", "Counted again")]
+
+
 @pytest.mark.promise("One sheet entered twice is flagged, wherever it comes from", faults=(11,))
 def test_the_desk_and_a_phone_are_told_alike() -> None:
     event = evening()

@@ -8,7 +8,7 @@ from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.counting.consequences import rehearse
+from tournament.counting.consequences import effect_of_stopping, rehearse
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import (
     close_unplayed,
@@ -22,7 +22,8 @@ from tournament.finals.acts import seal_cut
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.acts import close_round
+from tournament.seating.acts import close_round, games_missing
+from tournament.seating.acts_places import leave
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -75,12 +76,25 @@ def test_playing_on_leaves_every_output_as_it_was() -> None:
     assert list(faults(fresh(event))) == []
 
 
-def test_a_rehearsal_shows_who_moves_and_leaves_nothing() -> None:
+@pytest.mark.parametrize("policy", ["void_everywhere", "mean_of_others"])
+@pytest.mark.parametrize("left", [False, True])
+def test_what_stopping_does_is_foreseen_as_the_act_does_it(policy: str, left: bool) -> None:
+    event = half_played(policy)
+    if left:  # whoever has left before a missing game has none to miss
+        leave(event, "P007", (1, 2), sign(), reason="The last train")
+        event = fresh(event)
+    found = effect_of_stopping(event, 1, games_missing(event.rounds.get()))
+    acted = rehearse(event, lambda by: close_unplayed(event, 1, by, reason="Dinner"), sign().at)
+    assert (found, found.coming, found.ahead) == (acted, acted.coming, acted.ahead)
+    if policy == "void_everywhere" and not left:
+        assert {move.name for move in found.moves.into} == {"Guest 1"}
+        assert {move.name for move in found.moves.out} == {"Guest 2"}
+
+
+def test_a_rehearsal_leaves_nothing() -> None:
     event = half_played()
     before = archive(event), event.ledger.count()
-    found = rehearse(event, lambda by: close_unplayed(event, 1, by, reason="Dinner"), sign().at)
-    assert {one.name for one in found.moves.into} == {"Guest 1"}
-    assert {one.name for one in found.moves.out} == {"Guest 2"}
+    rehearse(event, lambda by: close_unplayed(event, 1, by, reason="Dinner"), sign().at)
     assert (archive(fresh(event)), event.ledger.count()) == before
 
 

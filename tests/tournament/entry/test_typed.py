@@ -150,7 +150,7 @@ def test_what_is_sent_with_a_sheet_is_kept_only_as_far_as_a_record_may_keep_it(
     said: dict[str, list[str]],
 ) -> None:
     form = sent(said)
-    submission = form.submission(Place(1, 1, 1))
+    submission = form.submission(Place(1, 1, 1), form.column)
     assert (0 < len(form.key) <= 72, "\x00" in form.key) == (True, False)
     assert 0 <= submission.seen <= 9999
     for name, most in (("checker", 120), ("reason", 300), ("witness", 120)):

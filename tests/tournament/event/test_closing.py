@@ -19,7 +19,6 @@ from tests.tournament.ending import (
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.management.test_own_decisions import again
 from tests.tournament.matches.matches import match_event, play_stage
-from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.home.phase import evening
@@ -27,6 +26,7 @@ from tournament.models import Event, LedgerEntry, Role, Round
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round, reopen_round
 from tournament.steps import table
+from tournament.steps.acts import close_evening, reopen_evening
 from tournament.steps.table import Part
 from tournament.steps.words import Names
 from tournament.verification.checks import faults
@@ -181,11 +181,15 @@ def test_an_evening_that_is_not_over_is_not_closed() -> None:
         waits.append(refused(event))
         step()
     assert [*waits, refused(event), refused(match_event(4))] == [
-        "The evening is not over: round 1 is open. Close it first.",
-        "The evening is not over: the cut is not revealed. Seal it and read it out first.",
-        "The evening is not over: the cut is not revealed. Seal it and read it out first.",
-        "The evening is not over: the play-off is not played. Seat it first.",
-        "The evening is not over: matches are still to be played. Enter their results first.",
+        "The evening is not over. “Close round 1” comes first. Its sheet is in.",
+        "The evening is not over. “Seal the cut” comes first. All rounds are closed; three go"
+        " through. Look at the line, then seal it.",
+        "The evening is not over. “Read them out” comes first. The list is sealed; nobody in the"
+        " hall knows it.",
+        "The evening is not over. “Ask them” comes first. 3 finalists are not asked yet whether"
+        " they play on.",
+        "The evening is not over. “Pair round 1” comes first. 4 players: 3 rounds of Swiss. It"
+        " begins with whoever is there now.",
     ]
 
 

@@ -54,8 +54,8 @@ for line in sys.stdin:
 @contextmanager
 def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[Callable[..., str]]:
     """Runs each command it is given, `("-m", MODULE, …)` or `("", FILE, …)`, and returns what it
-    prints; one that fails is an AssertionError with what it said. All in one process: to start
-    one takes longer than most commands do.
+    prints, with what is `typed` into it; one that fails is an AssertionError with what it said. All
+    in one process: to start one takes longer than most commands do.
     """
     with (
         TemporaryFile() as faults,
@@ -70,10 +70,10 @@ def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[
         ) as running,
     ):
 
-        def said(*words: str) -> str:
+        def said(*words: str, typed: str = "") -> str:
             assert running.stdin
             assert running.stdout
-            print(json.dumps(words), file=running.stdin, flush=True)
+            print(f"{json.dumps(words)}\n{typed}", end="", file=running.stdin, flush=True)
             told = ""
             while not told.endswith(DONE):
                 line = running.stdout.readline()

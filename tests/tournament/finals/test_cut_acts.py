@@ -22,7 +22,6 @@ from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.finals.acts import (
     break_seal,
-    hindrance,
     hold_board,
     mark_printed,
     release_board,
@@ -89,12 +88,10 @@ def test_an_open_round_cannot_be_sealed() -> None:
     with pytest.raises(Refused, match="Round 1"):
         seal_cut(event, sign())
     assert Seal.objects.count() == 0
-    assert "close it first" in hindrance(event, board(event))
 
 
 def test_two_sheets_for_one_game_are_in_the_way_of_the_seal() -> None:
     event = closed_event()
-    assert hindrance(event, board(event)) == ""
     with pytest.raises(SheetConflictError):
         record_sheet(event, sheet(("out", "5", "=5", "=20", "=41")), sign(), at_desk=True)
     with pytest.raises(Refused, match="choose between them"):

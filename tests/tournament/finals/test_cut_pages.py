@@ -84,7 +84,8 @@ def test_where_nobody_has_a_result_for_a_game_not_played_the_way_on_is_shown() -
     nobody = "Nobody has a result: a game that one table did not play counts at none."
     assert (html.count(nobody), "choose a smaller cut" in html) == (2, False)
     assert f'href="/e/{event.slug}/settings/together/"' in html
-    Event.objects.filter(pk=event.pk).update(unplayed_policy="mean_of_others")
+    changed = {"unplayed_policy": "mean_of_others", "version": fresh(event).version + 1}
+    Event.objects.filter(pk=event.pk).update(**changed)
     assert "Nobody has a result" not in page(official, fresh(event))
 
 
@@ -138,7 +139,7 @@ def test_a_missing_figure_is_asked_for_by_name() -> None:
 def test_what_cannot_be_pressed_yet_says_why() -> None:
     event = played_event()
     html = page(signed_in(event), event)
-    assert "Round 1 is not closed yet: close it first." in html
+    assert "“Close round 1” comes first. Its sheet is in." in html
     assert "cut/seal/" not in html
 
 
@@ -148,7 +149,7 @@ def test_two_sheets_that_differ_hold_the_seal_and_the_home_and_the_cut_lead_to_t
         record_sheet(event, sheet(("out", "5", "=5", "=20", "=41")), sign(), at_desk=True)
     client, link = signed_in(event), f'href="/e/{event.slug}/sheets/1/1/1/conflict/"'
     home, cut = page(client, event, ""), page(client, event)
-    assert (link in cut, "choose between them first" in cut, "cut/seal/" in cut) == (
+    assert (link in cut, "“Choose” comes first. Two different" in cut, "cut/seal/" in cut) == (
         True,
         True,
         False,

@@ -61,7 +61,7 @@ def test_before_the_seal_the_plan_is_shown_and_the_button_waits() -> None:
     html = page(signed_in(event), event)
     seats = re.findall(r'class="seat-of">(\w)</b><span class="lines-words"><b>([^<]*)<', html)
     assert seats == [("A", "Guest 1"), ("B", "Guest 4"), ("A", "Guest 2"), ("B", "Guest 3")]
-    assert "Waits for the seal" in html
+    assert "“Seal the cut” comes first." in html
     assert "play-off/seat/" not in html
 
 
@@ -164,7 +164,7 @@ def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
 def test_one_press_seats_it_and_links_to_the_entry_of_its_tables() -> None:
     event = sealed_event()
     client = signed_in(event)
-    assert "not read out yet" in page(client, event, "play-off/")
+    assert "“Read them out” comes first." in page(client, event, "play-off/")
     reveal_cut(event, sign())
     html = press(client, event, "play-off/seat/")
     assert "The play-off is seated" in html

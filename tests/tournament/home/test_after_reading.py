@@ -7,12 +7,12 @@ import pytest
 from tests.tournament.ending import fresh, playoff_event, sealed_event, signed_in
 from tests.tournament.evening import save, sign
 from tournament.counting.finals import CUT, PODIUM, closing_of
-from tournament.event.acts_next import close_evening
 from tournament.finals.acts_playoff import read_next, reveal_podium
 from tournament.home.phase import evening
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
 SAID = re.compile(r'class="read-aloud">“([^”]*)”')
@@ -91,7 +91,13 @@ def test_to_close_an_evening_whose_podium_was_not_read_is_asked_about_first() ->
     event = over()
     client, where = signed_in(event), f"/e/{event.slug}/close/"
     asked = client.post(where, {"key": "once"}).content.decode()
-    assert "The podium was not read" in asked
+    assert "First: Read the podium" in asked
+    assert "Nobody knows the winner yet. If you close the evening all the same" in asked
+    assert closing_of(event) is None
+    for _name in range(4):
+        read_next(event, sign(), stage=PODIUM)
+    asked = client.post(where, {"key": "again"}).content.decode()
+    assert "First: Let the board show the final list" in asked
     assert closing_of(event) is None
     client.post(where, {"key": "once", "unread": "1"})
     assert closing_of(event) is not None
@@ -109,5 +115,5 @@ def test_an_evening_is_not_closed_while_a_prize_is_level() -> None:
     save(event, ("out", "5", "5"), (2, 1, 1))
     close_round(event, 2, sign())
     assert evening(fresh(event)).next.heading == "Decide the prizes"
-    with pytest.raises(Refused, match="a prize is level"):
+    with pytest.raises(Refused, match="Second is level: an extra game or a cut of cards"):
         close_evening(event, sign())

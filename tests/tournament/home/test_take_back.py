@@ -229,6 +229,25 @@ def test_what_is_kept_nowhere_would_stand_on_one_page_alone(
     assert ["Barmaid" in page for page in pages] == [True, False]
 
 
+def test_what_just_changed_is_tinted_until_the_next_act() -> None:
+    desk = Desk(seated_event(10))
+    tables = at(desk.event, "desk")
+    desk.client.post(at(desk.event, "desk_table", 1, 2), sent(TWO))
+    assert changed(desk, tables) == changed(desk, tables) == ["2"]
+    page = desk.read(desk.client.get(tables))
+    back = next(form for form in page.forms if form.action.endswith("/acts/back/"))
+    desk.client.post(back.action, back.as_it_stands())
+    assert changed(desk, tables) == ["2"]
+    desk.send("add_here", name="Barmaid")
+    assert changed(desk, tables) == []
+
+
+def changed(desk: Desk, address: str) -> list[str]:
+    """The tables that the scores tint."""
+    page = desk.client.get(address).content.decode()
+    return re.findall(r'tile-changed" href="[^"]*/(\d+)/"', page)
+
+
 def test_what_was_done_in_silence_is_told_by_its_record() -> None:
     desk = Desk(with_two_to_come())
     desk.send("add_here", name="Barmaid")

@@ -48,7 +48,7 @@ def test_ticked_pairs_are_linked_and_the_standing_page_paper_and_workbook_say_th
     league: League, client: Client
 ) -> None:
     page = said(client.get(f"/league/{league.slug}/people/"))
-    assert "65 of 100" in page
+    assert "<b>Likely</b>: " in page
     assert "the same name, the same livery, the same badge number" in page
     waits = "Nobody has a place yet."
     assert waits in said(client.get(f"/league/{league.slug}/"))

@@ -2,13 +2,16 @@
 forgotten.
 """
 
+import re
 from datetime import date
 
 import pytest
 
+from tests.tournament.ending import signed_in
 from tests.tournament.evening import NOW, sign
 from tests.tournament.leagues.leagues import evening, fresh, guest, league_of, lines, serve
 from tournament.event.acts_names import WIPED_TOO, wipe_names
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.leagues.acts import (
     add_evening,
     change_league,
@@ -21,6 +24,9 @@ from tournament.leagues.acts import (
 from tournament.leagues.people import history, known_persons, likenesses, told_apart
 from tournament.models import Event, Guest, Invited, League, LeagueEntry, PersonLink, ToldApart
 from tournament.refusal import Refused
+from tournament.seating.acts import close_round
+from tournament.steps.acts import close_evening
+from tournament.steps.offers import step_now
 
 pytestmark = pytest.mark.django_db
 LAST = {"Ann Thimble": 0, "Ben Bodkin": 20, "Cat Bobbin": 30}
@@ -215,3 +221,29 @@ def test_wiping_an_evening_unlinks_its_guests_everywhere_and_the_log_still_names
 
 def test_leagues_add_what_is_wiped_with_the_names_of_an_evening() -> None:
     assert [unlink_event] == WIPED_TOO
+
+
+def test_once_an_evening_is_closed_its_home_asks_who_is_who_in_the_league(league: League) -> None:
+    event = at(league, 2)
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    reveal_cut(event, sign())
+    assert step_now(at(league, 2)).key == "end"
+    close_evening(event, sign())
+    coming = step_now(at(league, 2))
+    assert (coming.heading, coming.figures) == (
+        "Say who is who in the league",
+        "Two guests look like somebody of another evening, and nobody has said yet.",
+    )
+    client = signed_in(event)
+    page = client.get(f"/e/{event.slug}/").content.decode()
+    assert re.findall(r'button-main" href="([^"]+)">([^<]+)<', page) == [
+        ("/leagues/", "Look at them")
+    ]
+    while pairs := [one.guests for one in likenesses(league)]:
+        for one, other in pairs:
+            tell_apart(league, one.pk, other.pk, sign())
+    assert step_now(at(league, 2)).key == "over"
+    page = client.get(f"/e/{event.slug}/").content.decode()
+    assert "Say who is who" not in page
+    assert "The evening is over" in page

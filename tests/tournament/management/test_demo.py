@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from tournament.archive.demo import DEALT
+from tournament.archive.demo import DEALT, STAGES
 from tournament.home.now import card
 from tournament.home.phase import evening
 from tournament.ledger.chain import Signature
@@ -15,8 +15,10 @@ from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import hindrances, take_back
 from tournament.models import Event, Press, Sheet
 from tournament.screens.reading import Hall, show_of
+from tournament.screens.scenes import scene
 from tournament.screens.script import script
 from tournament.standings.pace import round_pace
+from tournament.steps.offers import step_now
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -57,21 +59,39 @@ def test_called_again_it_goes_on_and_a_third_call_changes_nothing() -> None:
     assert counts[1] == counts[2]
 
 
-def test_at_first_sight_door_clock_and_wall_say_the_same() -> None:
-    event = built("--guests", "8", "--until", "r2g3")
+def test_at_first_sight_door_clock_wall_and_announcer_say_the_same() -> None:
+    event = built("--guests", "8")
     assert not event.guests.filter(arrived_at=None).exists()
     moment = timezone.now()
-    shown = card(event, evening(event), round_pace(event, moment), moment)
+    stands, pace = evening(event), round_pace(event, moment)
+    shown = card(event, stands, pace, moment)
+    assert stands.next.heading == "Round 2: 2 sheets to come"
+    assert (stands.parts[2].words, stands.parts[2].state) == ("Door", "done")
     started = event.clocks.get(round__number=2).started_at
-    assert shown.clock is not None
     assert started is not None
+    assert shown.clock is not None
     assert shown.clock.began == timezone.localtime(started).strftime("%H:%M")
-    assert shown.say == "Please finish each game, then sign the sheet."
+    assert shown.clock.window is not None
+    hall = Hall(event, show_of(event), moment)
+    wall = scene(hall, "clock")
+    assert wall[0] == "clock"
+    assert wall[1]["last"]["window"] == shown.clock.ends == (pace and pace.ends) != ""
     last = event.ledger.filter(kind="sheet").latest("number")
     assert timedelta(0) < moment - last.at < timedelta(minutes=6)
-    said = script(Hall(event, show_of(event), moment))
+    said = script(hall)
     assert said.title == "Round 2"
-    assert "seats" not in str(said.steps)
+    assert [step.words for step in said.steps] == ["the last game"]
+    assert "Please finish each game, then sign the sheet." in shown.say
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_each_stage_of_the_demo_leads_to_its_step_and_its_words_are_told(stage: str) -> None:
+    told = StringIO()
+    words = ("--guests", "8", "--until", stage)
+    call_command("demo", *words, stdout=StringIO(), stderr=told)
+    coming = step_now(Event.objects.get(slug="demo-8"))
+    assert coming.key == STAGES[stage]
+    assert f"{coming.heading}. {coming.figures}" in told.getvalue().splitlines()
 
 
 @pytest.mark.parametrize("game", ["swedish-pursuit", "swedish_pursuit"])

@@ -27,6 +27,12 @@ def test_a_forgotten_password_is_set_anew_said_once_and_shown_among_the_log_ins(
     assert RECORDED in client.get(f"/e/{event.slug}/officials/log-ins/").content.decode()
 
 
+@pytest.mark.parametrize(("address", "said"), [("127.0.0.1", True), ("192.0.2.7", False)])
+def test_the_log_in_page_says_how_where_it_can_be_done(address: str, said: bool) -> None:
+    page = Client(REMOTE_ADDR=address).get("/login/").content.decode()
+    assert ("run.py new_password NAME" in page) is said
+
+
 def test_for_a_name_nobody_has_nothing_is_set() -> None:
     with pytest.raises(CommandError, match="Nobody logs in as Nobody: mind capitals"):
         call_command("new_password", "Nobody")

@@ -61,7 +61,10 @@ def test_a_whole_knock_out_is_paired_published_played_and_closed_from_the_page()
     desk = signed_in(event)
     assert "Pair in the order of the badges" in page(desk, event, "")
     draft = press(desk, event, "pair", seeding="badges")
-    assert "Seed 1: the bracket has 1 place nobody fills, for the top seeds." in draft
+    assert (
+        "Seed 1 meets nobody in the first round: 1 player fewer than the bracket has places."
+        in draft
+    )
     assert "draft, seen by officials alone" in draft
     assert "Nobody is paired yet" in page(Client(), event, "matches/")
     assert "The draft of round 1 is thrown away." in press(desk, event, "throw-away", round=1)
@@ -305,7 +308,7 @@ def test_the_drawings_tell_in_words_what_they_show() -> None:
 def test_a_guest_sees_the_next_opponent_and_the_way_so_far() -> None:
     event = match_event(5, best_of=3)
     codes_issued(event)
-    assert "You are not paired yet" in _own_page(event, "P001")
+    assert "Whom you meet is told when the first round is published." in _own_page(event, "P001")
     match = out(event).rounds[0].matches[0]
     names = {one.ref: one.name for one in event.guests.all()}
     html = _own_page(event, match.one)

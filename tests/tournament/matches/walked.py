@@ -8,8 +8,10 @@ it.
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from html import unescape
 from random import Random
 
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -17,12 +19,14 @@ from scoring.formats import format_of
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import match_event, now
+from tests.walks.sentences import false_in
 from tournament.guests.acts import add_guest, change_guest
 from tournament.home.phase import evening
 from tournament.matches.reading import winner_of
-from tournament.models import Event
+from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
 from tournament.steps.table import Step
+from tournament.templatetags.panels import opponent_of
 from tournament.verification.checks import faults
 
 KINDS = ("knock_out", "swiss", "all_play_all", "swiss_then_knock_out")
@@ -30,6 +34,16 @@ MOST_WHO_ALL_MEET = 24
 MOST_STEPS = 700
 FILLED = re.compile(r'class="button button-main"[^>]*>([^<]*)<')
 OPEN = re.compile(r'name="won" value="(\d+)/(\d+)/1/(\d+)"')
+
+
+def words_of(part: str) -> str:
+    """A part of a page without its marks."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
+
+
+def opponent_part(guest: Guest) -> str:
+    """What a guest's own page says of their matches."""
+    return render_to_string("phones/_guest_opponent.html", opponent_of(guest))
 
 
 @dataclass
@@ -83,10 +97,25 @@ class Walk:
         """From the list to the end, by nothing but what the home says."""
         for _turn in range(MOST_STEPS):
             step = self.step
+            self.recount()
             if step.key == "over":
                 return self.look_back()
             self.one(step)
         raise AssertionError(f"{self}: no end after {MOST_STEPS} steps, at {self.step.heading}")
+
+    def recount(self) -> None:
+        """Nothing that home, announcer, board and guests' pages say is false by the rows."""
+        event = fresh(self.event)
+        where = f"/e/{event.slug}"
+        announcer = self.desk.get(f"{where}/announcer/").content.decode()
+        said = " ".join(re.findall(r'data-say="([^"]*)"', announcer))
+        board = self.desk.get(f"{where}/board/now/").content.decode()
+        guests = list(event.guests.order_by("badge"))
+        own = [opponent_part(guest) for guest in (guests[0], guests[-1])]
+        for part in (self.home().partition("data-step=")[2].partition("</section>")[0], said):
+            assert not (false := false_in(words_of(part), event)), (self, self.step.key, false)
+        for part in (board, *own):
+            assert not (false := false_in(words_of(part), event)), (self, self.step.key, false)
 
     def one(self, step: Step) -> None:
         """One step: the filled button, or the results of a round."""
@@ -111,6 +140,8 @@ class Walk:
         found = OPEN.findall(card)
         assert found, (self, card[:400])
         for number, table, version in found:
+            if table == found[-1][1]:
+                self.recount()
             stage = course.plan[course.round(int(number)).stage].kind
             self.match(int(number), int(table), version, out=stage == "knock_out")
         for match in course.round(int(found[0][0])).matches:

@@ -208,8 +208,8 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     assert [games for _name, games, _total in own.rounds] == [(0, 0), (0, 0)]
     assert own.won == "Four games won, never caught with an 8"
     assert own.luck == (
-        "Compared with the average guest, luck saved you about 43 points. About 12 in 100 of what"
-        " sets two hands apart is skill."
+        "Compared with the average guest, luck saved you about 43 points. In one game luck decides"
+        " most, about 88 in 100."
     )
     told = {name for sitting in own.sittings for _seat, name, _livery in sitting.others}
     assert told == {"Nathaniel", "Ambrose", "Peregrine", "Badge 5"}

@@ -43,6 +43,7 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert keys(event) == [
         ("player-slips", ""),
         ("rule-sheet", ""),
+        ("umpire-card", ""),
         ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
         ("pairings-by-name", "Waits for the first published round."),
@@ -72,6 +73,7 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
     assert [key for key, waits in keys(event) if not waits] == [
         "player-slips",
         "rule-sheet",
+        "umpire-card",
         "table-cards",
         "pairings",
         "pairings-by-name",

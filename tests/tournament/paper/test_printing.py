@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def printed(client: Client, event: Event, kind: str) -> None:
-    assert client.get(reverse("paper_pdf", args=[event.slug, kind])).status_code == 200
+    assert client.post(reverse("paper_pdf", args=[event.slug, kind])).status_code == 200
 
 
 def swapped(event: Event) -> Event:
@@ -68,7 +68,7 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     shown = client.get(listed).content.decode()
     amounts = ["2 pages, one for each table", "3 pages, cut and stack"]
     assert [one for one in (*amounts, "2 copies of one page") if one not in shown] == []
-    told = b"".join(client.get(where, headers={"Accept": "text/x-progress"}))
+    told = b"".join(client.post(where, headers={"Accept": "text/x-progress"}))
     lines, _pdf, file = told.partition(b"\nfile\n")
     names = [line.partition(" ")[2] for line in lines.decode().splitlines()]
     assert names == [

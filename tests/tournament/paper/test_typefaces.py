@@ -9,6 +9,7 @@ import pytest
 
 from tournament import places
 from tournament.paper import typefaces
+from tournament.site import system
 
 NAME = "last-card-serif-400"
 
@@ -41,7 +42,7 @@ def test_without_fontconfig_the_folders_of_the_system_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda _program: None)
-    monkeypatch.setattr(typefaces, "SYSTEM_FOLDERS", {sys.platform: (str(tmp_path),)})
+    monkeypatch.setattr(system, "TYPEFACES", {sys.platform: (str(tmp_path),)})
     typefaces.face_with.cache_clear()
     (tmp_path / "damaged.ttf").write_bytes(b"no typeface")
     assert typefaces.face_with("é", bold=False) is None

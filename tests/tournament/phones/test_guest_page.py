@@ -14,7 +14,6 @@ from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import OWN, PhoneHeld, codes_issued, guest_code
 from tournament.entry.acts import record_sheet
-from tournament.event.acts_next import close_evening
 from tournament.finals.acts import hold_board, reveal_cut
 from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force
@@ -23,6 +22,7 @@ from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.site.drawings import Drawn
+from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,6 @@ from django.test import Client
 from tests.tournament.ending import fresh, playoff_event, sealed_event
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
-from tournament.event.acts_next import close_evening
 from tournament.finals.acts import reveal_cut
 from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
 from tournament.finals.acts_replies import reply
@@ -17,6 +16,7 @@ from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import clock, half
 from tournament.screens.script import script
 from tournament.seating.acts import close_round
+from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
 GAMES = (("out", "=10", "=20", "=30", "=40"), ("=40", "=30", "=20", "=10", "out"))

@@ -10,8 +10,6 @@ from tests.tournament.hall import drafted, overlaps, seats
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.counting.history_entries import entries
-from tournament.counting.history_seats import seats_at
 from tournament.counting.scores import players
 from tournament.counting.seats import hall
 from tournament.counting.submission import Place, Submission
@@ -26,6 +24,7 @@ from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.tiles import free_tables
 from tournament.verification.checks import faults
+from tournament.verification.seats import entries, seats_at
 
 pytestmark = pytest.mark.django_db
 

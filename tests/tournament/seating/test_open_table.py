@@ -1,5 +1,7 @@
 """Tables opened for those who wait, and taken back while nothing was played at them."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournament.evening import NOW, add_guests, new_event, save, sign
@@ -7,7 +9,8 @@ from tests.tournament.hall import FULL, seats
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.seats import hall, round_in_play, waiting
-from tournament.models import Event, Game, Guest, Round, Table
+from tournament.event.forms_rules import new_columns
+from tournament.models import Event, Game, Guest, Round, Seat, Table
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
@@ -18,9 +21,9 @@ from tournament.verification.checks import faults
 pytestmark = pytest.mark.django_db
 
 
-def crowd(number: int = 14) -> Event:
+def crowd(number: int = 14, **fields: Any) -> Event:
     """So many guests who are here and sit nowhere."""
-    event = new_event(games_per_round=1)
+    event = new_event(games_per_round=1, **fields)
     for guest in add_guests(event, number):
         check_in(event, guest.ref, sign())
     return event
@@ -120,3 +123,16 @@ def test_who_sits_down_in_round_2_for_the_first_time_is_late() -> None:
     open_table(event, refs(3, 4, 9, 10), sign())
     late = Guest.objects.filter(event=event, status="late").values_list("badge", flat=True)
     assert list(late) == [9, 10]
+
+
+def test_a_large_table_takes_as_many_as_two_packs_are_dealt_to() -> None:
+    event = crowd(15, **new_columns("switch", {"table": "large"}))
+    with pytest.raises(Refused, match="A table takes 7 to 14 guests: 6 are chosen"):
+        open_table(event, refs(*range(1, 7)), sign())
+    assert open_table(event, refs(*range(1, 15)), sign()).number == 1
+    assert (
+        "".join(
+            Seat.objects.filter(event=event).order_by("letter").values_list("letter", flat=True)
+        )
+        == "ABCDEFGHIJKLMN"
+    )

@@ -38,6 +38,7 @@ def watched_tables() -> set[str]:
         else:
             cursor.execute("SELECT tgname FROM pg_trigger")
         names = [name for (name,) in cursor.fetchall() if name.startswith(capture.PREFIX)]
+    names = [name for name in names if name != capture.MARKING]
     assert len(names) == 3 * len({name[len(capture.PREFIX) : -2] for name in names})
     return {name[len(capture.PREFIX) : -2] for name in names}
 

@@ -5,6 +5,7 @@ container, and the front's requests are answered; a real image is built where th
 import os
 import re
 import shutil
+import stat
 import subprocess
 import sys
 import time
@@ -23,9 +24,8 @@ from tests.test_house import ROOT
 FOLDER = ROOT / "docs" / "hosting"
 PATIENCE = 120  # seconds
 HOST = "cards.example.org"
-ONLY_ROOT = ("useradd", "pip")
+ONLY_ROOT = ("useradd", "pip", "chown")
 """Programs of a line that need a system of their own: here they say yes."""
-INSTALL = 'for place in "$@"; do :; done; mkdir -p "$place"'
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
@@ -43,7 +43,9 @@ class Image:
         self.folder = place / "srv"
         self.folder.mkdir()
         self.variables = {"PATH": f"{_stubs(place)}:{os.environ['PATH']}", "LANG": "C.UTF-8"}
-        self.command = ""
+        self.command, self.account = "", "root"
+        self.closed: list[str] = []
+        """What root left in the folder that the account which serves cannot read."""
         lines = instructions(text)
         for name, words in lines[[name for name, _ in lines].index("WORKDIR") + 1 :]:
             getattr(self, name.lower(), self._nothing)(words)
@@ -66,7 +68,16 @@ class Image:
             shutil.copy(ROOT / source, place)
 
     def run(self, words: str) -> None:
-        subprocess.run(["sh", "-ec", words], cwd=self.folder, env=self.variables, check=True)
+        subprocess.run(
+            ["sh", "-ec", words], cwd=self.folder, env=self.variables, check=True, umask=0o022
+        )
+        if self.account == "root" and "chown" not in words:
+            readable = stat.S_IROTH
+            paths = (path for path in self.folder.rglob("*") if not path.stat().st_mode & readable)
+            self.closed += [path.relative_to(self.folder).as_posix() for path in paths]
+
+    def user(self, words: str) -> None:
+        self.account = words
 
     def cmd(self, words: str) -> None:
         shell, command, self.command = yaml.safe_load(words)
@@ -101,10 +112,7 @@ class Image:
 def _stubs(place: Path) -> Path:
     folder = place / "stubs"
     folder.mkdir()
-    written = dict.fromkeys(ONLY_ROOT, "exit 0") | {
-        "python": f'exec "{sys.executable}" "$@"',
-        "install": INSTALL,
-    }
+    written = dict.fromkeys(ONLY_ROOT, "exit 0") | {"python": f'exec "{sys.executable}" "$@"'}
     for name, text in written.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
         (folder / name).chmod(0o755)
@@ -141,8 +149,17 @@ PAGES = ("/readyz", "/", "/login/")
 @pytest.mark.promise("The server that the container file describes shows its pages")
 def test_what_the_container_file_says_serves_its_first_pages(tmp_path: Path) -> None:
     image = Image((FOLDER / "Containerfile").read_text(encoding="utf-8"), tmp_path)
+    assert image.closed == []
     with image.started(tmp_path) as port:
         assert {path: answer(port, path) for path in PAGES} == dict.fromkeys(PAGES, 200)
+
+
+@pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
+def test_assets_collected_by_root_are_closed_to_the_account_that_serves(tmp_path: Path) -> None:
+    text = (FOLDER / "Containerfile").read_text(encoding="utf-8")
+    late = text.replace("USER lastcard\n", "").replace("EXPOSE", "USER lastcard\nEXPOSE")
+    late = re.sub(r" \\\n +&& mkdir.*", "", late)
+    assert "staticfiles" in Image(late, tmp_path).closed
 
 
 @pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournament.evening import official, save, seated_event
 from tests.tournament.faults.databases import on_sqlite
 from tournament.models import Event, Role
-from tournament.server import views
+from tournament.server import storage
 from tournament.server.ladder import copies
 from tournament.server.restore import give_up, wished
 from tournament.site import system
@@ -72,9 +72,9 @@ def test_a_stick_that_is_plugged_in_takes_a_copy(
     event: Event, organiser: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(system, "STICKS", ("/dev/sh[m]",))
-    monkeypatch.setattr(views, "ON_STICK", f"last-card-{os.getpid()}")
+    monkeypatch.setattr(storage, "ON_STICK", f"last-card-{os.getpid()}")
     (stick,) = system.plugged_in()
-    laid = stick / views.ON_STICK
+    laid = stick / storage.ON_STICK
     try:
         now = reverse("copy_now", args=[event.slug])
         organiser.post(now, {"stick": str(tmp_path)})

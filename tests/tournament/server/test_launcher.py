@@ -22,6 +22,7 @@ from tournament.home.words import troubles
 from tournament.server import keeper, launcher, storage
 from tournament.server.connections import MOST
 from tournament.server.keeper import BESIDE, SERVED_TWICE
+from tournament.site import system
 
 ROOT = Path(__file__).parents[3]
 ANSWERING = "tests.tournament.server.answering"
@@ -174,9 +175,9 @@ def test_one_process_serves_by_itself_where_there_is_no_fork(
 
 
 def test_so_many_connections_as_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert launcher._most() <= MOST
+    assert system.open_files(1) >= 1
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert launcher._most() == 400
+    assert system.open_files(2 * MOST) == MOST
 
 
 @pytest.mark.django_db

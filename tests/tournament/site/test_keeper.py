@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django import forms
@@ -286,51 +287,152 @@ def test_a_lower_role_logs_in_as_another_and_it_is_done() -> None:
     assert "Another Evening" in answer.content.decode() or answer.status_code == 302
 
 
-def foreign_calls() -> list[dict[str, str]]:
-    """The headers of a browser whose page is not ours."""
-    own_page = {"referer": f"{OWN}/e/test/"}
-    return [
-        {"origin": FOREIGN},
-        {"origin": "null"},
-        {"origin": "http://testserver:8361"},
-        {"origin": "https://testserver"},
-        {"origin": "http://testserver.elsewhere.example"},
-        {"origin": "http://testserver@elsewhere.example"},
-        {"origin": f"{OWN}/"},
-        {"origin": ""},
-        {},
-        {"referer": f"{FOREIGN}/{OWN}"},
-        {"referer": "http://testserver.elsewhere.example/"},
-        {"referer": "about:blank"},
-        {"origin": OWN, "sec-fetch-site": "cross-site"},
-        {"origin": OWN, "sec-fetch-site": "same-site"},
-        {"origin": OWN, "sec-fetch-site": "none"},
-        {"sec-fetch-site": "cross-site", **own_page},
-        {"origin": FOREIGN, **own_page},
-        {"origin": "null", **own_page},
-        {"origin": FOREIGN, "sec-fetch-site": "same-origin"},
-        {"origin": "null", "sec-fetch-site": "cross-site"},
-    ]
+FOREIGN_CALLS = {
+    "another site": {"origin": FOREIGN},
+    "an origin that is hidden": {"origin": "null"},
+    "another port of this host": {"origin": "http://testserver:8361"},
+    "another scheme": {"origin": "https://testserver"},
+    "our name as a part of theirs": {"origin": "http://testserver.elsewhere.example"},
+    "our name as a user of theirs": {"origin": "http://testserver@elsewhere.example"},
+    "an origin with a path": {"origin": f"{OWN}/"},
+    "an empty origin": {"origin": ""},
+    "two origins": {"origin": f"{OWN}, {FOREIGN}"},
+    "our origin in capitals": {"origin": OWN.upper()},
+    "nothing at all": {},
+    "our address in the path of theirs": {"referer": f"{FOREIGN}/{OWN}"},
+    "our name as a part of the page": {"referer": "http://testserver.elsewhere.example/"},
+    "a page without a site": {"referer": "about:blank"},
+    "a browser that says cross-site": {"origin": OWN, "sec-fetch-site": "cross-site"},
+    "a browser that says same-site": {"origin": OWN, "sec-fetch-site": "same-site"},
+    "a browser that says none": {"origin": OWN, "sec-fetch-site": "none"},
+    "our page, and a browser that says cross-site": {
+        "sec-fetch-site": "cross-site",
+        "referer": f"{OWN}/e/test/",
+    },
+    "our page, another origin": {"origin": FOREIGN, "referer": f"{OWN}/e/test/"},
+    "our page, a hidden origin": {"origin": "null", "referer": f"{OWN}/e/test/"},
+    "another origin, and same-origin": {"origin": FOREIGN, "sec-fetch-site": "same-origin"},
+    "a hidden origin, and cross-site": {"origin": "null", "sec-fetch-site": "cross-site"},
+}
+"""The headers of a browser whose page is not ours."""
+BROWSERS = ("fresh", "logged in", "logged out")
+SENDINGS: dict[str, Callable[[dict[str, str]], dict[str, Any]]] = {
+    "fields": lambda sent: {"data": sent},
+    "in parts, with a file": lambda sent: {
+        "data": sent | {"file": SimpleUploadedFile("theirs.csv", MARKED.encode(), "text/csv")}
+    },
+    "as plain text": lambda sent: {
+        "data": "\r\n".join(f"{name}={text}" for name, text in sent.items()),
+        "content_type": "text/plain",
+    },
+    "as the fields of a script": lambda sent: {
+        "data": urlencode(sent),
+        "content_type": "application/x-www-form-urlencoded; charset=utf-8",
+    },
+}
+
+
+def browser(state: str) -> Client:
+    client = Client(enforce_csrf_checks=True)
+    if state == "fresh":
+        return client
+    client.force_login(User.objects.get(username=str(Role.ORGANISER)))
+    client.get(reverse("start"))
+    if state == "logged out":
+        client.cookies.pop(settings.SESSION_COOKIE_NAME)
+    return client
+
+
+def names_nothing(headers: dict[str, str]) -> bool:
+    return not {"origin", "sec-fetch-site"} & headers.keys()
+
+
+def session_of(client: Client) -> str:
+    session = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    return session.value if session else ""
+
+
+def harm_of(client: Client, address: str, headers: dict[str, str], sending: str) -> list[str]:
+    """What a foreign form reaches: that it is shown, may be sent on, or changes who is known."""
+    before = session_of(client)
+    forged = SENDINGS[sending](logged_in({"typed": MARKED, "username": "x", "password": "y"}))
+    if "content_type" in forged:
+        answer = client.post(
+            address, forged["data"], content_type=forged["content_type"], headers=headers
+        )
+    else:
+        answer = client.post(address, forged["data"], headers=headers)
+    page = html.unescape(answer.content.decode())
+    harm = {
+        "shown": "Typed" in page or "theirs.csv" in page,
+        "to be sent on": 'name="typed"' in page or keeper.PASSWORD in page,
+        "known": session_of(client) != before,
+    }
+    return [name for name, happened in harm.items() if happened]
 
 
 @pytest.mark.promise("A form of another site is never shown, filled in or sent on", faults=(15,))
-@pytest.mark.parametrize("name", ["nobody", Role.ORGANISER])
-def test_a_form_of_another_site_is_never_shown_filled_in_or_sent_on(name: str) -> None:
+@pytest.mark.parametrize("state", BROWSERS)
+def test_a_form_of_another_site_is_never_shown_filled_in_or_sent_on(state: str) -> None:
     event = evening()
-    address, sent = sheet_sent(event)
-    forged = logged_in(sent | {"typed": MARKED})
-    for headers in foreign_calls():
-        client = Client(enforce_csrf_checks=True)
-        if name != "nobody":
-            client.force_login(User.objects.get(username=name))
-        before = client.cookies.output()
-        for where in (address, reverse("logout"), reverse("login")):
-            answer = client.post(where, forged, headers=headers)
-            page = answer.content.decode()
-            assert (answer.status_code, "<form" in page, "8 K" in page) == (403, False, False)
-            assert "Ann" not in page
-        assert client.cookies.output() == before
+    client = browser(state)
+    addresses = [
+        reverse("sheet", args=[event.slug, 1, 1, 1]),
+        reverse("replay", args=[event.slug]),
+        reverse("logout"),
+        reverse("login"),
+    ]
+    harm = [
+        (call, sending, address, what)
+        for call, headers in FOREIGN_CALLS.items()
+        for sending in SENDINGS
+        for address in addresses
+        if (what := harm_of(client, address, headers, sending))
+        # A browser that names nothing may replay a game: it is judged, and nothing is kept of it.
+        and not (what == ["shown"] and "replay" in address and names_nothing(headers))
+    ]
+    assert harm == []
     assert Sheet.objects.count() == 0
+
+
+@pytest.mark.parametrize("call", ["another site", "nothing at all"])
+def test_no_route_takes_a_log_in_from_another_site(house: House, call: str) -> None:
+    harm = [
+        (name, what)
+        for name in sorted(CALLS)
+        if not mark(name).codes
+        and (
+            what := harm_of(
+                Client(enforce_csrf_checks=True),
+                house.address(name, "own"),
+                FOREIGN_CALLS[call],
+                "fields",
+            )
+        )
+    ]
+    assert harm == []
+
+
+def test_a_right_token_in_a_form_of_another_site_is_not_enough() -> None:
+    event = evening()
+    client = browser("logged in")
+    address, sent = sheet_sent(event)
+    client.get(address)
+    sent |= {keeper.TOKEN: client.cookies[settings.CSRF_COOKIE_NAME].value, "typed": MARKED}
+    for headers in (FOREIGN_CALLS["another site"], FOREIGN_CALLS["an origin that is hidden"]):
+        answer = client.post(address, sent, headers=headers)
+        assert (answer.status_code, "Typed" in answer.content.decode()) == (403, False)
+    assert Sheet.objects.count() == 0
+
+
+def test_a_kept_page_stands_in_no_frame_runs_no_script_and_shows_what_was_typed_as_text() -> None:
+    event, client = evening(), Client()
+    address, sent = sheet_sent(event)
+    hostile = '"><script>alert(1)</script>'
+    answer = client.post(address, sent | {"hand_A": hostile, hostile: hostile})
+    page, policy = answer.content.decode(), answer.headers["Content-Security-Policy"]
+    assert ("frame-ancestors 'none'" in policy, answer.headers["X-Frame-Options"]) == (True, "DENY")
+    assert ("<script" in page, carried(answer)["hand_A"]) == (False, hostile)
 
 
 @pytest.mark.control("test_a_form_of_another_site_is_never_shown_filled_in_or_sent_on")
@@ -340,9 +442,11 @@ def test_without_asking_where_a_form_came_from_it_would_be_shown(
     event = evening()
     monkeypatch.setattr(keeper, "is_ours", lambda _request: True)
     monkeypatch.setattr(keeper, "is_foreign", lambda _request: False)
-    client = Client(enforce_csrf_checks=True)
-    address, sent = sheet_sent(event)
-    assert "8 K" in client.post(address, sent, headers={"origin": FOREIGN}).content.decode()
+    headers, harm = FOREIGN_CALLS["another site"], []
+    for name, args in (("sheet", [1, 1, 1]), ("replay", [])):
+        address = reverse(name, args=[event.slug, *args])
+        harm.append(harm_of(browser("fresh"), address, headers, "fields"))
+    assert harm == [["shown", "to be sent on"], ["known"]]
 
 
 def test_a_page_of_ours_that_names_no_origin_but_where_it_stood_is_ours() -> None:

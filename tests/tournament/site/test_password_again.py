@@ -40,6 +40,7 @@ GRAVE = {
     "remove_official",
     "renew_password",
     "put_back",
+    "seal_copies",
     "league_organisers",
     "remove_league_organiser",
     "remove_league",

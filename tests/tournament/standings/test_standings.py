@@ -45,7 +45,7 @@ def test_a_paper_is_offered_where_it_can_be_printed_alone() -> None:
         client, offered = signed_in(event), list[str]()
         for part in ("standings", "cut", "prizes"):
             html = client.get(f"/e/{event.slug}/{part}/", follow=True).content.decode()
-            offered += re.findall(r'href="([^"]*/paper/[^"]*\.pdf)"', html)
+            offered += re.findall(r'action="([^"]*/paper/[^"]*\.pdf)"', html)
         assert bool(offered) is there
         assert {client.head(one).status_code for one in offered} <= {200}
 

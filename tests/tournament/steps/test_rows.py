@@ -35,8 +35,9 @@ def test_every_row_names_conditions_lines_and_pages_that_there_are() -> None:
         for one in (row.get(name, []) if isinstance(row.get(name), list) else [])
     ]
     feet = [one for texts in text()["board"].values() for one in texts]
-    assert {row.get("guests", "read") for row in rows()} == set(text()["guests"])
-    assert {row.get("board", "open") for row in rows()} == set(text()["board"])
+    assert {row.get("guests", "read") for row in every} == set(text()["guests"])
+    assert {row.get("board", "open") for row in every} == set(text()["board"])
+    assert all("wall" in row for row in every)
     used = {one["when"] for one in (*spoken, *variants, *feet) if "when" in one}
     assert used | {row["only"] for row in every if "only" in row} == set(WHEN)
 

@@ -20,9 +20,10 @@ from tournament.models import Event, Guest, Seat, TicketState
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.seating.acts import lay_round, publish_round
 from tournament.tickets.acts import gone_key
-from tournament.tickets.headings import source_of, suggested
+from tournament.tickets.headings import suggested
 from tournament.tickets.judging import Judged, Wishes
 from tournament.tickets.matching import judge
+from tournament.tickets.sources import source_of
 from tournament.tickets.spreadsheet import read_guest_file
 from tournament.tickets.words import differences
 from tournament.verification.checks import faults

@@ -52,7 +52,8 @@ AS_ONE = [
 def test_whoever_looks_like_a_guest_is_asked_about_and_becomes_no_ghost() -> None:
     page = Import(new_event()).choose(as_csv(FIRST)).take_in()
     page.choose(as_csv(SECOND))
-    assert "Badge 3, Jon Pattenham, Coopers." in page.text
+    assert "On the list, badge 3" in page.text
+    assert '<b class="twin-name differs">Jon Pattenham</b>' in page.text
     for answer in ("The same", "The same", "Fills this place"):
         assert "fixing" in page.heading
         page.mend(answer)

@@ -11,8 +11,9 @@ from tests.tournament.tickets.test_import import Import
 from tournament.models import Event
 from tournament.models.event import LIVERIES
 from tournament.tickets.acts import RowsRefusedError
-from tournament.tickets.headings import plain, remarks, source_of, suggested
+from tournament.tickets.headings import remarks, suggested
 from tournament.tickets.sheets import GuestFileError
+from tournament.tickets.sources import plain, source_of
 from tournament.tickets.spreadsheet import read_guest_file
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,6 @@ from tournament.archive.acts_mails import note_arrived, note_returned, set_mail_
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
 from tournament.event.acts import show_chances
-from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts_playoff import (
     drop_extra_game,
@@ -53,6 +52,7 @@ from tournament.seating.acts_walk_in import (
     turn_away,
     wait_again,
 )
+from tournament.steps.acts import close_evening, reopen_evening
 from tournament.tickets.acts import import_guests
 from tournament.tickets.sheets import GuestRow
 

@@ -18,7 +18,7 @@ USUAL, PAIRED, FEWEST_PAIRED = 110, 24, 4
 
 
 def until(text: str) -> Until:
-    """`r2g3` (round 2, game 3), or a stage."""
+    """`r2g4` (round 2, game 4), or a stage."""
     match = re.fullmatch(r"r([12])g([1-5])", text)
     if match:
         return Until((int(match[1]) - 1) * 5 + int(match[2]))
@@ -35,7 +35,7 @@ def game_name(text: str) -> str:
 
 
 class Command(BaseCommand):
-    """`manage.py demo [--game NAME] [--guests 110] [--until r2g3]`."""
+    """`manage.py demo [--game NAME] [--guests 110] [--until r2g4]`."""
 
     help = (
         "Build an invented evening through the real acts; run again it goes on from where it"
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             "--guests", type=int, help="how many guests (at least 4; 110, or 24 in pairs)"
         )
         parser.add_argument(
-            "--until", type=until, default="r2g3", help=f"r1g1 to r2g5, or {', '.join(STAGES)}"
+            "--until", type=until, default="r2g4", help=f"r1g1 to r2g5, or {', '.join(STAGES)}"
         )
 
     def handle(self, *args: object, **options: Any) -> None:

@@ -17,9 +17,12 @@ from tournament.server.backup import first_fault, take_from
 from tournament.server.ladder import copies
 from tournament.server.recovery import Restored, note_restored, restored, taken_back
 from tournament.server.restore import copied_at, forget_the_lock, give_up, restore, wished
+from tournament.server.sealing import close_opened, opened, opened_folder, take_seal
 from tournament.server.storage import folder
 from tournament.site.access import Actor
+from tournament.site.system import asked_in_secret
 
+PHRASE = "Pass phrase of the copies: "
 CLOCK = "%H:%M:%S on %d %B %Y"
 
 
@@ -60,16 +63,24 @@ class Command(BaseCommand):
             self._list(chosen if isinstance(chosen, Path) else folder())
             return
         try:
-            former = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
+            with opened(chosen, lambda: asked_in_secret(PHRASE)) as copy:
+                self._put_back(copy, chosen.parent, anyway=bool(options["anyway"]))
         except (Refused, OSError) as refused:
             raise CommandError(str(refused)) from None
-        call_command("migrate", verbosity=0, skip_checks=True)
-        forget_the_lock()
-        take_from(chosen.parent, timezone.now())
-        self._tell(chosen, former)
+        finally:
+            if chosen.parent == opened_folder():
+                close_opened()
         fault = first_fault(recent=False)
         if fault:
             raise CommandError(f"The copy was put back, and its record is not in order. {fault}")
+
+    def _put_back(self, copy: Path, folder: Path, *, anyway: bool) -> None:
+        former = restore(copy, timezone.now(), anyway=anyway, folder=folder)
+        call_command("migrate", verbosity=0, skip_checks=True)
+        forget_the_lock()
+        take_from(copy.parent, timezone.now())
+        take_seal(copy.parent)
+        self._tell(copy, former)
 
     def _list(self, path: Path) -> None:
         listed = copies(path)

@@ -26,6 +26,8 @@ export class Draft {
     this.form = form;
     this.inputs = inputs;
     this.draw = draw;
+    // A correction is typed over what its version says; elsewhere nothing goes over what the server keeps.
+    this.corrects = "corrects" in form.dataset;
     this.key = form.dataset.draft ? `${BEGINS}${form.dataset.draft}` : "";
     if (this.key) {
       this.offer();
@@ -65,7 +67,7 @@ export class Draft {
     const typing = this.form.elements.typing?.value ?? "";
     const cells = this.inputs
       .map((input) => [input, draft.cells[placeOf(this.form, input)]])
-      .filter(([input, text]) => text !== undefined && text !== input.value && input.value === "");
+      .filter(([input, text]) => text !== undefined && text !== input.value && (this.corrects || input.value === ""));
     return cells.length ? { at: new Date(draft.at), typing: draft.typing || typing, cells } : null;
   }
 

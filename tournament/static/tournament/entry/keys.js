@@ -1,21 +1,19 @@
-// The keys of entry pages: Enter next seat, Ctrl Enter saves, digits choose a reason inside a flag; and the card keys.
+// The keys of every page of typing: Enter goes on, Ctrl Enter saves, digits choose a reason inside a flag; and the card keys.
 
 /**
  * @param {HTMLFormElement} form
- * @param {import("./row.js").Row[]} rows
+ * @param {HTMLInputElement[]} inputs in the order in which they are typed
  */
-export function listen(form, rows) {
+export function listen(form, inputs) {
   // What stands in the foot belongs to the form too, though it is not inside it.
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.form !== form) {
-      return;
-    }
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    const here = event.target.form === form || event.target === document.body;
+    if (event.key === "Enter" && here && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       form.requestSubmit();
-    } else if (event.key === "Enter" && event.target.matches("input:not([type=checkbox])")) {
+    } else if (event.key === "Enter" && (inputs.includes(event.target) || (here && event.target.name === "checker"))) {
       event.preventDefault();
-      step(event.target, rows, form, event.shiftKey ? -1 : 1);
+      step(event.target, inputs, form, event.shiftKey ? -1 : 1);
     } else if (/^[1-9]$/.test(event.key) && event.target.closest(".seat-flag")) {
       event.preventDefault();
       choose(event.target.closest(".seat-flag"), Number(event.key));
@@ -24,21 +22,18 @@ export function listen(form, rows) {
 }
 
 /**
- * On to the next seat, and from the last one to what comes after the seats.
- * @param {HTMLElement} from
- * @param {import("./row.js").Row[]} rows
+ * On to the next field, and from the last one to what comes after them.
+ * @param {HTMLInputElement} from
+ * @param {HTMLInputElement[]} inputs
  * @param {HTMLFormElement} form
  * @param {number} by
  */
-export function step(from, rows, form, by = 1) {
-  const at = rows.findIndex((row) => row.item.contains(from));
-  const next = rows[at + by];
-  const after = form.elements.checked ?? document.querySelector(`button[form=${form.id}]`);
-  const target = at < 0 ? document.querySelector(`button[form=${form.id}]`) : (next?.input ?? after);
-  target.focus();
-  if (next) {
-    target.select();
-  }
+export function step(from, inputs, form, by = 1) {
+  const at = inputs.indexOf(from);
+  const save = document.querySelector(`button[form=${form.id}]`);
+  const next = at < 0 ? save : (inputs[at + by] ?? form.elements.checked ?? save);
+  next.focus();
+  next.select?.();
 }
 
 /**
@@ -53,16 +48,18 @@ function choose(flag, digit) {
   }
 }
 
-/** The card keys: they stand in the row that has the focus. */
+/** The card keys: they stand with the hand that has the focus. */
 export class CardKeys {
   /**
    * @param {HTMLFormElement} form
-   * @param {import("./row.js").Row[]} rows
+   * @param {(import("./row.js").Row|import("./cell.js").Cell)[]} cells
+   * @param {HTMLInputElement[]} inputs
    */
-  constructor(form, rows) {
+  constructor(form, cells, inputs) {
     this.form = form;
-    this.rows = rows;
-    this.row = rows[0];
+    this.cells = cells;
+    this.inputs = inputs;
+    [this.cell] = cells;
     this.keys = document.getElementById("card-keys").content.firstElementChild.cloneNode(true);
     this.switch = document.getElementById("keys-switch");
     this.switch.hidden = false;
@@ -76,21 +73,21 @@ export class CardKeys {
   show(shown) {
     this.shown = shown;
     this.switch.setAttribute("aria-pressed", String(shown));
-    for (const row of this.rows) {
-      row.input.inputMode = shown && matchMedia("(pointer: coarse)").matches ? "none" : "text";
+    for (const { input } of this.cells) {
+      input.inputMode = shown && matchMedia("(pointer: coarse)").matches ? "none" : "text";
     }
     if (shown) {
-      this.at(this.row);
+      this.at(this.cell);
     } else {
       this.keys.remove();
     }
   }
 
-  /** @param {import("./row.js").Row} row */
-  at(row) {
-    this.row = row;
+  /** @param {import("./row.js").Row|import("./cell.js").Cell} cell */
+  at(cell) {
+    this.cell = cell;
     if (this.shown) {
-      row.told.before(this.keys);
+      cell.hold(this.keys);
     }
   }
 
@@ -99,18 +96,19 @@ export class CardKeys {
     if (!button) {
       return;
     }
+    const { input, said, pointsTyped } = this.cell;
     if ("next" in button.dataset) {
-      step(this.row.input, this.rows, this.form);
+      step(input, this.inputs, this.form);
       return;
     }
     const { token, says } = button.dataset;
-    const text = this.row.input.value.trim();
-    const cards = ["cards", "empty"].includes(this.row.said.kind) ? text : "";
+    const text = input.value.trim();
+    const cards = ["cards", "empty"].includes(said.kind) ? text : "";
     const fewer = text.replace(/\s*\S*$/, "");
     const hand = `${cards.replace(/,$/, "")} ${token}`.trim();
     // Where points are typed a single card is told from a number by its comma.
-    const ended = this.row.pointsTyped() && /^\d+$/.test(hand) ? `${hand},` : hand;
-    this.row.input.value = token ? ended : (says ?? fewer);
-    this.row.input.dispatchEvent(new Event("input", { bubbles: true }));
+    const ended = pointsTyped() && /^\d+$/.test(hand) ? `${hand},` : hand;
+    input.value = token ? ended : (says ?? fewer);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

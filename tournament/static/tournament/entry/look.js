@@ -4,7 +4,7 @@ const WAIT_MS = 250;
 export class Look {
   /**
    * @param {HTMLFormElement} form
-   * @param {(findings: {key: string, seats: string[], text: string, refused: boolean}[], questions: object[]) => void} show
+   * @param {(answer: {findings?: object[], told?: object[], questions: object[]}) => void} show
    */
   constructor(form, show) {
     this.form = form;
@@ -13,8 +13,11 @@ export class Look {
     this.number = 0;
   }
 
-  /** Looks soon; what was typed meanwhile is looked at together. */
+  /** Looks soon, where the page says whom to ask; what was typed meanwhile is looked at together. */
   soon() {
+    if (!this.form.dataset.look) {
+      return;
+    }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.now(), WAIT_MS);
   }
@@ -25,7 +28,7 @@ export class Look {
       const answer = await fetch(this.form.dataset.look, { method: "POST", body: new FormData(this.form) });
       const told = answer.ok ? await answer.json() : null;
       if (told && mine === this.number) {
-        this.show(told.findings, told.questions);
+        this.show(told);
       }
     } catch {
       // Without a line nothing is found now; saving will say so.

@@ -23,6 +23,16 @@ export class Row {
     this.draw();
   }
 
+  /** @param {HTMLElement} keys the card keys, which stand in the row */
+  hold(keys) {
+    this.told.before(keys);
+  }
+
+  /** What the server found stands until it looks again. */
+  typed() {
+    this.draw();
+  }
+
   /** Draws the row afresh from its text. */
   draw() {
     const said = read(this.input.value, this.faces, this.pointsTyped());

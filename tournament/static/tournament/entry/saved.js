@@ -1,14 +1,12 @@
-// On a saved sheet the digits press the reasons of the first open flag, and the right arrow leaves it for later.
+// On a saved sheet the digits press the answers to the flag, and the right arrow leaves it for later.
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input, textarea, select");
-  const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
-  if (event.key === "ArrowRight" && plain && !typing) {
+  if (typing || event.ctrlKey || event.altKey || event.metaKey) {
+    return;
+  }
+  if (event.key === "ArrowRight" && !event.shiftKey) {
     document.querySelector("[data-later]")?.click();
-    return;
+  } else if (/^[1-9]$/.test(event.key)) {
+    document.querySelector(`[data-digit="${event.key}"]`)?.click();
   }
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || !/^[1-9]$/.test(event.key)) {
-    return;
-  }
-  const flag = event.target.closest("form.seat-flag") ?? document.querySelector("form.seat-flag");
-  flag?.querySelector(`[data-digit="${event.key}"]`)?.click();
 });

@@ -1,6 +1,7 @@
 // Long work behind a link: tells how far it is, and hands the file over when it is made; without this script the link does.
 // The link: data-progress is the id of the line that tells, data-kind the media type, data-name the name of the file.
-// A form may have data-progress too: what comes of it is one last sentence, and data-renews names the parts of the page to fetch again.
+// A form may have data-progress too. Without data-kind what comes of it is one last sentence, and data-renews names the parts of the
+// page to fetch again.
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -46,6 +47,14 @@ async function read(stream, told, verb = "Preparing") {
   return pieces;
 }
 
+async function saved(stream, from, told) {
+  const pieces = await read(stream, told, from.dataset.verb);
+  if (pieces.length) {
+    keep(pieces, from);
+    told.textContent = "Ready: it is among your downloads.";
+  }
+}
+
 async function make(link, told) {
   told.textContent = "Preparing";
   try {
@@ -54,11 +63,7 @@ async function make(link, told) {
       location.assign(link.href);
       return;
     }
-    const pieces = await read(answer.body, told);
-    if (pieces.length) {
-      keep(pieces, link);
-      told.textContent = "Ready: it is among your downloads.";
-    }
+    await saved(answer.body, link, told);
   } catch {
     told.textContent = "The laptop did not answer. Try again.";
   }
@@ -85,11 +90,11 @@ async function send(form, button, told) {
   if (button?.name) {
     body.append(button.name, button.value);
   }
-  told.textContent = form.dataset.verb;
+  told.textContent = form.dataset.verb ?? "Preparing";
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-progress" } });
-    if (answer.status === 403 || answer.status === 404) {
-      // Sent as a page is, what was typed is kept and sent on.
+    if (answer.status === 403 || answer.status === 404 || (form.dataset.kind && (!answer.ok || answer.redirected))) {
+      // Sent as a page is, what was typed is kept and sent on, and what was refused is said.
       if (button?.name) {
         form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
       }
@@ -100,7 +105,7 @@ async function send(form, button, told) {
       location.reload();
       return;
     }
-    await read(answer.body, told, form.dataset.verb);
+    await saved(answer.body, form, told);
   } catch {
     told.textContent = "The laptop did not answer. Try again.";
   }
@@ -108,6 +113,9 @@ async function send(form, button, told) {
 
 // The next press need not wait for it, and without the laptop the page stays as it is.
 async function renew(parts) {
+  if (!parts.length) {
+    return;
+  }
   try {
     const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
     for (const part of parts) {
@@ -127,7 +135,7 @@ for (const form of document.querySelectorAll("form[data-progress]")) {
       busy = true;
       await send(form, event.submitter, told);
       busy = false;
-      await renew(form.dataset.renews.split(" "));
+      await renew(form.dataset.renews?.split(" ") ?? []);
     }
   });
 }

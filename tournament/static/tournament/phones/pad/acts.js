@@ -186,6 +186,7 @@ function send(pad, reason) {
   }
   put(pad, "sheet", "/pad/sheet", body, draft.game);
   delete pad.dropped[draft.game];
+  delete pad.changed[draft.game];
   pad.leave({ forget: true });
   pad.look(body.game);
   pad.outbox.flush();

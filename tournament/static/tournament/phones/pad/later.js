@@ -5,6 +5,7 @@ import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { match } from "./draw/match.js";
 import { reason } from "./draw/reason.js";
 import { round } from "./draw/round.js";
+import { square } from "./draw/square.js";
 import { keepPage } from "../../parts/offline.js";
 import { followClock } from "./clock.js";
 import { away, done, place, run, time, win } from "./finish.js";
@@ -70,4 +71,4 @@ const FINISH = {
   done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
 };
 
-export { carryOn, conflict, FINISH, finish, finished, followClock, help, laps, match, reason, round, withoutLaptop };
+export { carryOn, conflict, FINISH, finish, finished, followClock, help, laps, match, reason, round, square, withoutLaptop };

@@ -51,7 +51,7 @@ export function newest(pad) {
   const { state } = pad;
   const last = pad.messages().filter((one) => one.kind === "match" && one.fate !== "settled" && one.event === state.event.slug &&
     one.table === state.table && one.round === state.round.number && same(one.body.players, state.match.players)).pop();
-  return last && (last.fate !== "sent" || last.told.as_of > state.event.version) ? last : null;
+  return last && (last.fate !== "sent" || last.turn > state.turn) ? last : null;
 }
 
 /** @param {Pad} pad @param {Taps|null} taps kept at every tap @param {string} [view] */

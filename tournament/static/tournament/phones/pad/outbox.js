@@ -3,7 +3,7 @@
 /**
  * @typedef {"waiting"|"sent"|"refused"|"conflict"|"settled"} Fate
  * @typedef {{key: string, kind: "sheet"|"match"|"order"|"name", path: string, body: any, code: string, event: string, mark: string, round: number,
- *   table: number, game: number, at: number, fate: Fate, told: any, sentAt?: number, desk?: boolean, resent?: boolean}} Message `told`: the laptop's answer
+ *   table: number, game: number, at: number, fate: Fate, told: any, sentAt?: number, turn?: number, desk?: boolean, resent?: boolean}} Message `told`: the laptop's answer, heard at that turn
  * @typedef {{status: number, body: any, wait: number}} Answer status 0: no line; `wait` seconds as asked
  */
 
@@ -69,7 +69,9 @@ export class Outbox {
 
   /** @param {Omit<Message, "fate"|"told"|"at">} said @returns {boolean} whether the phone could keep it */
   put(said) {
-    return this._keep({ ...said, at: this.now(), fate: "waiting", told: null });
+    // After the last one, also when the clock of the phone was put back.
+    const at = Math.max(this.now(), (this.all().pop()?.at ?? 0) + 1);
+    return this._keep({ ...said, at, fate: "waiting", told: null });
   }
 
   /** @param {string} key @param {Fate} fate as a person decided @param {Partial<Message>} more */
@@ -118,7 +120,7 @@ export class Outbox {
       } else {
         this.failures = 0;
       }
-      this._keep({ ...this.get(key), fate, told: { status: answer.status, ...answer.body }, sentAt: this.now() });
+      this._keep({ ...this.get(key), fate, told: { status: answer.status, ...answer.body }, sentAt: this.now(), turn: this.kept.turn() });
     }
   }
 

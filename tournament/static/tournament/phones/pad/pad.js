@@ -63,6 +63,8 @@ export class Pad {
   /** @param {string} code begins with what the phone remembers of the table, then asks the laptop */
   async open(code) {
     this.code = code;
+    // What is kept of the table may be older than the last word it told.
+    this.line.tags = {};
     this.state = this.kept.get(`state.${code}`);
     this.latest = null;
     this.draft = null;
@@ -83,19 +85,22 @@ export class Pad {
   async refresh() {
     const { code } = this;
     const { gone } = this.line;
-    const asked = Date.now();
+    const turn = this.kept.turn();
     const { status, body } = await this.line.state(code, this.keptCount());
-    if (code !== this.code) {
+    const known = this.latest ?? this.state;
+    if (code !== this.code || known?.turn > turn) {
+      // Of another table, or a later question was answered sooner: not the latest moment, nor is its tag.
+      this.line.tags = {};
       return;
     }
     this.sentence = status === 401 || status === 403 ? body.sentence : status === 0 ? "" : this.sentence;
     this.mark = status === 403 ? body.mark : this.mark;
     this.reached = status === 200 || status === 304;
     if (status === 200) {
-      this.take(body, asked);
-    } else if (status === 304 && this.state) {
-      this.state.fetchedAt = asked;
-    } else if (!this.state) {
+      this.take(body, turn);
+    } else if (status === 304 && known) {
+      known.turn = turn;
+    } else if (!known) {
       this.show();
     }
     if (this.state && gone !== this.line.gone) {
@@ -103,9 +108,9 @@ export class Pad {
     }
   }
 
-  /** @param {any} state the laptop's word @param {number} asked when it was asked for: what was sent later, it cannot know of */
-  take(state, asked) {
-    this.latest = { ...state, fetchedAt: asked };
+  /** @param {any} state the laptop's word @param {number} turn when it was asked for: what was answered later, it need not know of */
+  take(state, turn) {
+    this.latest = { ...state, turn };
     this.kept.put(`table.${this.code}`, {
       code: this.code, event: state.event.slug, name: state.event.name, table: state.table, label: state.label, at: this.kept.get(`table.${this.code}`)?.at ?? Date.now(),
     });
@@ -351,8 +356,7 @@ export class Pad {
   /** Milliseconds in which the sheet of a game may still be taken back. @param {number} number */
   takeBackLeft(number) {
     const message = messageOf(this.state, this.messages(), number);
-    const mine = message?.fate === "sent" && message.told.version === (gameIn(this.state, number).version || message.told.version);
-    return mine && !message.told.repeated ? Math.max(0, message.sentAt + TAKE_BACK - Date.now()) : 0;
+    return message?.fate === "sent" && !message.told.repeated ? Math.min(TAKE_BACK, Math.max(0, message.sentAt + TAKE_BACK - Date.now())) : 0;
   }
 
   show() {

@@ -7,7 +7,7 @@
 const OURS = "lastcard.";
 
 /** What goes into the name of the tab where nothing else is kept: games and the phone itself. */
-const IN_TAB = /^(phone$|umpire$|out\.|draft\.)/;
+const IN_TAB = /^(phone$|umpire$|turn$|out\.|draft\.)/;
 
 /** @param {string} name @returns {[string, string][]} */
 function fromTab(name) {
@@ -57,6 +57,13 @@ export class Kept {
       this.tab.name = OURS + JSON.stringify([...this.loose].filter(([one]) => IN_TAB.test(one)));
     }
     return !this.loose.has(name);
+  }
+
+  /** What is counted up with every question and every answer: which came first, whatever the clock of the phone was set to between. @returns {number} */
+  turn() {
+    const turn = (this.get("turn") ?? 0) + 1;
+    this.put("turn", turn);
+    return turn;
   }
 
   /** Whether a game is kept by the page alone, and would go with it. */

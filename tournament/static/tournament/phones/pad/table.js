@@ -39,8 +39,8 @@ export function messageOf(state, messages, number) {
  * @param {State} state
  * @param {Message} message
  */
-export const isGone = (state, { fate, kind, game, told, sentAt }) =>
-  fate === "sent" && kind === "sheet" && sentAt < state.fetchedAt && (gameIn(state, game)?.version ?? 0) < told.version;
+export const isGone = (state, { fate, kind, game, told, turn }) =>
+  fate === "sent" && kind === "sheet" && !(turn >= state.turn) && (gameIn(state, game)?.version ?? 0) < told.version;
 
 /** @param {State} state @param {number} number */
 export const gameIn = (state, number) => state.games.find((game) => game.game === number);
@@ -153,4 +153,4 @@ export function rows(state, messages, upTo) {
 
 /** A change of places that the laptop has not told back yet. @param {State} state @param {Message[]} messages */
 export const orderOf = (state, messages) =>
-  ofRound(state, messages).filter((one) => one.kind === "order" && (one.fate === "waiting" || (one.fate === "sent" && one.sentAt > state.fetchedAt))).pop()?.body.order;
+  ofRound(state, messages).filter((one) => one.kind === "order" && (one.fate === "waiting" || (one.fate === "sent" && one.turn > state.turn))).pop()?.body.order;

@@ -1,7 +1,7 @@
 // The training table: the same pad with a line that leads nowhere. What is entered lasts as long as the page.
 import { ACTS } from "./acts.js";
 import { Kept, forgetful } from "./store.js";
-import { fetched, further } from "./draw/screens.js";
+import { fetched, fetchSeldom, further } from "./draw/screens.js";
 import { listen } from "./page.js";
 import { Pad } from "./pad.js";
 
@@ -85,5 +85,5 @@ async function play(pad, script) {
 const state = JSON.parse(document.getElementById("training").textContent);
 const pad = new Pad(document.getElementById("pad"), new Kept(forgetful()), (phone) => new PlayedLine(state, phone), { training: true });
 listen(pad);
-fetched("qr").then((encoder) => Object.assign(further, { encoder })).then(() => pad.view === "code" && pad.show(), () => {});
+fetchSeldom().then(() => fetched("qr")).then((encoder) => Object.assign(further, { encoder })).then(() => pad.view === "code" && pad.show(), () => {});
 pad.open(CODE).then(() => play(pad, new URLSearchParams(location.search).get("play") ?? ""));

@@ -24,6 +24,7 @@ export function finish(view) {
   const order = game.form.entry === "places";
   const open = untold(draft, game).length;
   const heading = order ? "Tap them as they finished" : `Who won the ${game.form.unit}?`;
+  const gone = (seat) => handOf(draft, seat.letter).said === "absent";
   const row = (seat) => {
     const said = words(view, seat);
     return make("li", button(away ? "away" : order ? "place" : "win", {
@@ -36,7 +37,7 @@ export function finish(view) {
     heading: away ? "Who is not there?" : heading,
     inside: [
       make("ul.people", game.seats.map(row)),
-      make("div.ways", button("who", { to: away ? "" : "away", kind: "button-link" }, away ? "All others are here" : "Somebody is not there")),
+      make("div.ways", button("who", { to: away ? "" : "away", kind: "button-link" }, away ? (game.seats.some(gone) ? "All others are here" : "Everybody is here") : "Somebody is not there")),
     ],
     foot: [
       order && !open

@@ -106,7 +106,7 @@ const VIEWS = {
   checked: (pad) => seldom(pad, "match", pad),
   reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, fault: pad.about.fault ?? "" }), key: "reason" }),
   saved: (pad) => afterwards(pad),
-  code: (pad) => ({ ...code({ message: message(pad), encoder: further.encoder }), what: `${roundWords(pad)} · game ${pad.about.game}` }),
+  code: (pad) => ({ ...code({ message: message(pad), square: further.encoder && ((text) => further.square(text, further.encoder)) }), what: `${roundWords(pad)} · game ${pad.about.game}` }),
   conflict: (pad) => versions(pad),
   round: (pad) => {
     const upTo = pad.state.games.length;

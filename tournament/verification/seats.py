@@ -1,15 +1,23 @@
-"""Who sat where at a number of the ledger: the published rounds, and every act on their seats
-played forward.
+"""Who sat where by the ledger alone: the published rounds, and every act on their seats played
+forward, whatever the rows say.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from tournament.counting.history_entries import Entry
 from tournament.ledger.settings import of_round
+from tournament.models import Event, LedgerEntry
 
 Body = Mapping[str, Any]
+
+
+class Entry(NamedTuple):
+    """An entry of the ledger, as far as seats are told by it."""
+
+    number: int
+    kind: str
+    body: Body
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,3 +339,9 @@ ACTS: Mapping[str, Callable[[Seats, Body], None]] = {
     "part_seats": _part_seats,
     "settings": _games,
 }
+
+
+def entries(event: Event) -> list[Entry]:
+    """Every entry that tells of seats, in order. One query."""
+    rows = LedgerEntry.standing.filter(event=event, kind__in=ACTS).order_by("number")
+    return [Entry(*row) for row in rows.values_list("number", "kind", "body")]

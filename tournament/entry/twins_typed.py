@@ -1,0 +1,53 @@
+"""The same sheet twice, told while it is typed: before anything is saved, and also of two games of
+one grid.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.counting.sheet import Finding
+from tournament.counting.formats import play_of
+from tournament.counting.submission import Place
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.place import find
+from tournament.entry.twin import KIND, NONE, SCALE, Twin, finding_of, number_of, twin_of
+from tournament.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TwinTyped:
+    """A game that says the same as another: what is said of it, and the number of the other game
+    where it is of the same table (0 elsewhere).
+    """
+
+    game: int
+    finding: Finding
+    first: int
+
+    @property
+    def json(self) -> dict[str, str | int]:
+        """As the page's script takes it."""
+        field = f"flag_{self.game}_{KIND}"
+        return {"game": self.game, "text": self.finding.text, "first": self.first, "field": field}
+
+
+def twins_typed(event: Event, table: tuple[int, int], form: GridForm) -> Iterator[TwinTyped]:
+    """Each whole game of the form that says the same as one before it there, or as one that is in.
+    A query for each whole game.
+    """
+    play, before = play_of(event), list[tuple[Twin, Place]]()
+    for column in form.columns:
+        if column.empty or column.missing or column.faults or KIND in form.stand(column.game):
+            continue
+        place = Place(*table, column.game)
+        submission = column.submission(place)
+        twin = twin_of(play, submission)
+        if twin == NONE:
+            continue
+        facts = find(event, place, "", twin)
+        first = next((number_of(spot) for other, spot in before if other == twin), None)
+        first = first or (facts.twin if facts else None)
+        before.append((twin, place))
+        if finding := finding_of(twin, first, submission, play.format.unit):
+            own_table = (first or 0) // SCALE == number_of(place) // SCALE
+            yield TwinTyped(column.game, finding, (first or 0) % SCALE if own_table else 0)

@@ -1,0 +1,66 @@
+"""What a list writes behind a name that is no part of it: the group in brackets, a dietary mark,
+“CANCELLED”; and marks for “the same as above”.
+"""
+
+import re
+from typing import NamedTuple
+
+from tournament.guests.liveries import company_keys, key
+from tournament.models.guest import tidy
+from tournament.tickets.answers import on_a_waiting_list, says_off
+
+OF_GROUP, OF_STATE, OF_DIET = "livery", "status", "dietary"
+BEHIND = (
+    re.compile(r"^(?P<name>.*[^\W\d_].*?)\s*[(\[](?P<remark>[^()\[\]]+)[)\]]$"),
+    re.compile(r"^(?P<name>.*[^\W\d_].*?)(?:\s+[-–—/|]+\s*|\s*:\s+)(?P<remark>.+)$"),
+    re.compile(r"^(?P<name>.*[^\W\d_].*?)\s*,\s*(?P<remark>[^,]+)$"),
+    re.compile(
+        r"^(?P<name>.*[^\W\d_].*?)\s+(?P<remark>cancell?ed|withdrawn|declined|refunded)$", re.I
+    ),
+    re.compile(r"^(?P<name>.*[^\W\d_].*?)\s*(?P<remark>[*†‡]+)$"),
+)
+DIET = re.compile(
+    r"(v|vg|vv|veg|vegan|vegetarian|vegg?ie|gf|df|nf|gluten[- ]free|dairy[- ]free|nut[- ]free|halal"
+    r"|kosher|no (nuts|fish|meat|pork|dairy|shellfish|gluten)|pescatarian|coeliac|wheel ?chair"
+    r"|(nut|fish|dairy|shellfish) allergy|allerg\w+.*|step[- ]free|lactose.*)(\s*[,+&/]\s*\w+)?",
+    re.IGNORECASE,
+)
+DITTO = re.compile(
+    r"[\"“”„»〃′″'’`]{1,2}|-?\s*[\"“”〃]\s*-?|-\s*(do|[\"“”])\.?\s*-|do\.?|ditto|dto\.?|idem|id\."
+    r"|same( as above)?|as above|see above|[↑^]+|as per above|the same",
+    re.IGNORECASE,
+)
+
+
+class Remark(NamedTuple):
+    """A name without what stands behind it, that, and of what it speaks."""
+
+    name: str
+    words: str
+    about: str
+
+
+def behind(name: str) -> Remark | None:
+    """What stands behind a name and is known for what it is; None for any other name."""
+    text = tidy(name)
+    for pattern in BEHIND:
+        match = pattern.match(text)
+        if match:
+            bare, words = match["name"].strip(" ,-–—:"), match["remark"].strip()
+            about = _about(words)
+            if about:
+                return Remark(bare, words, about)
+    return None
+
+
+def is_ditto(cell: str) -> bool:
+    """Whether a cell says: the same as above."""
+    return bool(cell) and bool(DITTO.fullmatch(cell.strip()))
+
+
+def _about(words: str) -> str:
+    if says_off(words) or on_a_waiting_list(words):
+        return OF_STATE
+    if DIET.fullmatch(words):
+        return OF_DIET
+    return OF_GROUP if key(words) in company_keys() and not words.isdigit() else ""
