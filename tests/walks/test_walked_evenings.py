@@ -70,7 +70,11 @@ def in_words(evening: Plan, walk: Walk, wall: WallError, again: Walked = walked)
     return told(walk, wall) if asked else told(*shrunk(evening, wall, again))
 
 
-NIGHTLY = [pytest.param(seed, Archivist, marks=pytest.mark.nightly) for seed in (*FIRST, *CHOSEN)]
+NIGHTLY = [
+    pytest.param(seed, Archivist, marks=pytest.mark.nightly)
+    for seed in (*FIRST, *CHOSEN)
+    if seed not in PUT_AWAY
+]
 SHORT = [(seed, Archivist if seed in PUT_AWAY else Walk) for seed in EVERY_TIME]
 ASKED = [int(seed) for seed in os.environ.get("EVENINGS", "").split()]
 
