@@ -2,6 +2,7 @@
 screen and paper.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from tournament.matches.reading import Names, Placed, knock_out_name, result_wor
 
 BOX_HEIGHT, GAP_DOWN, HEAD = 52, 14, 30
 LONGEST_IN_TABLE = 30
-AWAITED = "table "
+AWAITED = re.compile(r"table \d+")
 CELL, NAME_WIDTH, LINE = 44, 272, 28
 
 
@@ -116,7 +117,7 @@ def _comes(match: Match | None, names: Names) -> str:
     if match is None:
         return ""
     if match.winner is None:
-        return f"{AWAITED}{match.table}"
+        return f"table {match.table}"
     return names.get(match.winner, match.winner)
 
 
@@ -178,7 +179,7 @@ def _drawn_box(box: Box, wide: int) -> SafeString:
 
 def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
     name = (box.one, box.other)[side]
-    soft = name == "bye" or name.startswith(AWAITED)
+    soft = name == "bye" or bool(AWAITED.fullmatch(name))
     kind = "draw-won" if box.winner == side else "draw-soft" if soft else "draw-name"
     weight = "700" if box.winner == side else "400"
     figure = format_html(
