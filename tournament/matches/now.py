@@ -10,7 +10,6 @@ from scoring.words import first_few
 from tournament.counting.matches import course_of, present
 from tournament.matches.drawing import BESIDE, bracket_drawing, cross_drawing
 from tournament.matches.reading import (
-    IN_SENTENCE,
     Names,
     RoundShown,
     coming_round,
@@ -102,7 +101,7 @@ def _following(course: Course, players: int) -> str:
     if len(course.of_stage(course.now)) < course.rounds_due(course.now):
         ahead = course.stage.kind == "all_play_all"
         return "" if ahead else f"Pair {coming_round(course, players)}"
-    return f"Close the {IN_SENTENCE[course.stage.kind]}"
+    return f"Close the {course.stage.noun}"
 
 
 def drafted(now: Course, names: Names) -> list[tuple[str, str]]:
