@@ -167,7 +167,7 @@ def test_a_game_of_ones_own_is_never_called_changed_elsewhere(
     tap(page, [("go", "E"), ("tap", "8"), ("next", ""), ("save", "")])
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("No connection")
-    assert page.locator(".totals .total").last.inner_text() == "39"
+    expect(page.locator(".totals .total").last).to_have_text("39")
     page.unroute("**/pad/state")
     page.reload()
     expect(page.locator(".line")).to_have_text("All sent")
