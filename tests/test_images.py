@@ -1,4 +1,6 @@
-"""`bin/images` writes the digest that a registry names beside each base image, or nothing."""
+"""`bin/images` writes beside each base image the digest that a registry names, or changes
+nothing.
+"""
 
 import re
 import shutil

@@ -46,8 +46,8 @@ EVERY_TIME = (326, 475, 470)
 """Of these three short ones of three games, the last of matches; the rest are walked at night."""
 FIRST = tuple(seed for seed in range(1, 20) if seed not in CHOSEN)
 """Nineteen more that nobody chose, walked at night."""
-PUT_AWAY = (475, 470)
-"""Of these whose past is told again at their end: tables and matches; at night of all."""
+NO_PAST = (475,)
+"""Of those walked every time, without telling its past again at the end, as all others do."""
 FEW = 10
 """The guests of these at most: a long run has the halls."""
 TRIED = 3
@@ -70,21 +70,13 @@ def in_words(evening: Plan, walk: Walk, wall: WallError, again: Walked = walked)
     return told(walk, wall) if asked else told(*shrunk(evening, wall, again))
 
 
-NIGHTLY = [
-    pytest.param(seed, Archivist, marks=pytest.mark.nightly)
-    for seed in (*FIRST, *CHOSEN)
-    if seed not in PUT_AWAY
-]
-SHORT = [(seed, Archivist if seed in PUT_AWAY else Walk) for seed in EVERY_TIME]
 ASKED = [int(seed) for seed in os.environ.get("EVENINGS", "").split()]
 
 
-@pytest.mark.parametrize(
-    ("seed", "kind"), [(seed, Archivist) for seed in ASKED] or [*SHORT, *NIGHTLY]
-)
-def test_an_evening_reaches_its_end_without_a_wall(seed: int, kind: type[Walk]) -> None:
+@pytest.mark.parametrize("seed", ASKED or by_rank((*CHOSEN, *FIRST), EVERY_TIME))
+def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
     evening = plan(seed, MOMENTS, BESIDES, most=FEW if seed in FIRST else 20)
-    if words := met(evening, kind=kind):
+    if words := met(evening, kind=Walk if seed in NO_PAST else Archivist):
         pytest.fail(words, pytrace=False)
 
 

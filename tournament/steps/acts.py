@@ -5,6 +5,7 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
+from tournament.site.cache import asked_once
 from tournament.site.keep import made_afresh
 from tournament.steps.facts import facts_of
 from tournament.steps.table import drawn_row, undone
@@ -46,7 +47,7 @@ def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
 
 def waits_for(row: Event) -> str:
     """What comes before the closing, with the way to it; nothing when nothing does."""
-    with made_afresh():
+    with made_afresh(), asked_once():
         facts = facts_of(row)
         place = next(place for place in undone(facts) if place[0]["key"] not in UNREAD)
         coming = drawn_row(place[0], facts, place[1])

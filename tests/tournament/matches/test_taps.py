@@ -70,6 +70,29 @@ def test_a_winner_tapped_again_is_taken_back() -> None:
     assert now(event).match(1, 1).result == ""
 
 
+@pytest.mark.parametrize(
+    ("what", "result", "games"),
+    [("walkover_one", "walkover", "1"), ("walkover_other", "walkover", "2"),
+     ("double_forfeit", "double_forfeit", "")],
+)  # fmt: skip
+def test_a_match_that_is_not_played_is_settled_where_it_stands(
+    what: str, result: str, games: str
+) -> None:
+    event = match_event(4)
+    out(event)
+    desk = signed_in(event)
+    fold = home(desk, event).partition('class="pair-unplayed"')[2].partition("</details>")[0]
+    where = re.findall(r'action="([^"]+)"', fold)
+    sent = dict(re.findall(r'name="(key|seen|reason)"[^>]* value="([^"]*)"', fold))
+    assert f'name="what" value="{what}"' in fold
+    html = desk.post(where[0], sent | {"what": what}, follow=True).content.decode()
+    assert "Table 1 is in." in html
+    match = now(event).match(1, 1)
+    assert (match.result, match.games) == (result, games)
+    assert [entry.reason for entry in event.ledger.all()][-1] == "Not at the table"
+    assert "pair-unplayed" not in home(signed_in(event, Role.UMPIRE), event)
+
+
 def test_an_umpire_taps_and_the_desk_alone_takes_back() -> None:
     event = match_event(4)
     out(event)
