@@ -2,7 +2,7 @@
 saved unseen, and what was saved is never taken back by the same thumb.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -16,6 +16,7 @@ from tournament.models import Sheet
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAPS = (60, 150, 300, 490)
 """Milliseconds between the two taps; after half a second the second one is meant."""
+EVERY_GAP = (60, 80, 110, 150, 200, 250, 300, 350, 400, 450, 490)
 ASIDE = 30
 """Pixels between the two spots of a thumb that rolls."""
 MORE = {
@@ -70,11 +71,14 @@ def _tapped_twice(page: Page, control: Locator, gap: int, aside: int) -> list[li
 
 
 def _misled(
-    page: Page, url: str, *, aside: int, ears: str = "", screen: str = ""
+    page: Page, url: str, *, aside: int, ears: str = "", screen: str = "", gaps: Sequence[int] = ()
 ) -> list[tuple[str, str, int]]:
     """The foot buttons whose second tap did something on the screen that the first one brought."""
     found = []
-    for heading, played, gap in _trials(2 if aside else 0, screen):
+    trials = _trials(2 if aside else 0, screen)
+    if gaps:
+        trials = ((head, played, gap) for head, played, _one in trials for gap in gaps)
+    for heading, played, gap in trials:
         _come_to(page, url, heading, played)
         names = page.locator(".foot button").evaluate_all(
             "(all) => all.map((one) => one.innerText)"
@@ -109,6 +113,14 @@ def test_the_second_of_two_taps_on_a_foot_button_does_nothing(
     trained: Page, server: Server, aside: int
 ) -> None:
     assert _misled(trained, server.url, aside=aside) == []
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("aside", [0, ASIDE, 60])
+def test_the_second_of_two_taps_does_nothing_however_long_between(
+    trained: Page, server: Server, aside: int
+) -> None:
+    assert _misled(trained, server.url, aside=aside, gaps=EVERY_GAP) == []
 
 
 @pytest.mark.control("test_the_second_of_two_taps_on_a_foot_button_does_nothing")
