@@ -1,4 +1,4 @@
-"""`bin/images` writes the digest that a registry names beside each base image, or changes nothing."""
+"""`bin/images` writes beside each base image the digest that is named, or changes nothing."""
 
 import re
 import shutil

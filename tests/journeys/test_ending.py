@@ -77,7 +77,9 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
 
     place(page, "Results > Play-off")
     arrived(page, "After the play-off")
-    assert page.locator(".podium h2").all_inner_texts() == ["Guest 2", "Guest 4", "Guest 1"]
+    expect(page.locator(".podium h2")).to_have_text(
+        ["Guest 2", "Guest 4", "Guest 1"], use_inner_text=True
+    )
     no_barriers(page)
     page.get_by_role("link", name="All prizes").click()
     no_barriers(page)
@@ -119,9 +121,9 @@ def hand_over(page: Page, no_barriers: NoBarriers) -> None:
     expect(page.get_by_role("heading", name="Hand over the prizes")).to_be_visible()
     page.get_by_role("button", name="Close the evening").click()
     expect(page.get_by_role("heading", name="The evening is over")).to_be_visible()
-    assert page.get_by_role("heading", name="Still to do").count() == 0
-    assert page.locator(".phases li:not(.done)").count() == 0
-    assert page.get_by_role("link", name="Evening (JSON)").count() == 1
+    expect(page.get_by_role("heading", name="Still to do")).to_have_count(0)
+    expect(page.locator(".phases li:not(.done)")).to_have_count(0)
+    expect(page.get_by_role("link", name="Evening (JSON)")).to_have_count(1)
     no_barriers(page)
 
 
@@ -193,7 +195,7 @@ def test_a_double_click_on_the_seal_is_one_entry(page: Page, sign_in: SignIn) ->
     go(page, event, "cut/")
     page.get_by_role("button", name="Seal the cut").dblclick()
     arrived(page, "The cut, sealed")
-    assert page.locator(".message-fault").count() == 0
+    expect(page.locator(".message-fault")).to_have_count(0)
     assert LedgerEntry.objects.filter(event=event, kind="seal").count() == 1
 
 
