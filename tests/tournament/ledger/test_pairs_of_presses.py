@@ -99,7 +99,7 @@ def tried(event: Event, pair: Pair) -> str:
 def endings(number: int, seed: int) -> tuple[Counter[str], dict[Pair, str]]:
     """How so many pairs end, and those that end wrongly."""
     rng, counted, wrong = Random(seed), Counter[str](), {}
-    for stage, event in evening_at_each_stage(Random(seed)):
+    for stage, event in evening_at_each_stage(Random(SEED)):
         wanted = number // len(STAGES) + (STAGES.index(stage) < number % len(STAGES))
         for _try in range(20 * wanted):
             if wanted == 0:
