@@ -1,11 +1,21 @@
 """The tests of the second rank, which `make nightly` runs and `make test` leaves out: looks of the
 browser, forms of games that others of the first rank stand for, whole evenings beside the chosen
-ones. No promise and no control of one is among them (tests/test_second_rank.py).
+ones, what every act costs. Each has its reason in `second_rank.txt`. No promise and no control of
+one is among them (tests/test_second_rank.py); of a long row of cases some stay in the first rank
+(`by_rank`).
 """
 
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Any
 
-ROWS = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+import pytest
+
+ROWS = [
+    row
+    for row in Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    if row and not row.startswith("#")
+]
 """By file, or by file and test, under `tests`; a row stands for every case of its test."""
 
 
@@ -13,3 +23,14 @@ def is_second_rank(nodeid: str) -> bool:
     """Whether pytest's name of a test is one of these, or a case of one."""
     name = nodeid.removeprefix("tests/").partition("[")[0]
     return name in ROWS or name.partition("::")[0] in ROWS
+
+
+def by_rank(cases: Iterable[Any], first: Collection[Any]) -> list[Any]:
+    """All cases of a test, of which `make test` tries the first rank, and the night the rest."""
+    ranked = [
+        case if case in first else pytest.param(case, marks=pytest.mark.nightly) for case in cases
+    ]
+    unknown = [case for case in first if case not in ranked]
+    if unknown or len(first) not in range(1, len(ranked)):
+        raise ValueError(f"cases of the first rank are some of all: {unknown or ranked}")
+    return ranked

@@ -39,6 +39,11 @@ MACHINE_PATH = re.compile(r"(?<![\w.*$}/-])/" + r"(?:work|root|Users|home/[a-z]\
 HTML_WRITTEN = re.compile(
     r"\.(?:inner|outer)HTML\s*[+]?=(?!=)|insertAdjacentHTML|document\.write|\beval\("
 )
+READ_AT_ONCE = re.compile(
+    r"^ *assert (?!prefilled).*(?:\.(?:all_inner_texts|all_text_contents|inner_text|text_content|"
+    r"input_value|is_visible|is_hidden|is_enabled|is_checked)\(|\.activeElement)",
+    re.MULTILINE,
+)
 SECURITY_RULE = re.compile(r"# " + r"noqa:[^-]*\bS\d")
 CLOCKS_AND_CHANCE = {
     "time",
@@ -231,6 +236,11 @@ def html_by_script(_path: Path, text: str) -> list[str]:
     return [found.group() for found in HTML_WRITTEN.finditer(text)]
 
 
+def read_at_once(path: Path, text: str) -> list[str]:
+    """A journey waits for what it asserts: a page that is late is not wrong."""
+    return READ_AT_ONCE.findall(text) if path.parent.name == "journeys" else []
+
+
 def dead_link(path: Path, text: str) -> list[str]:
     """Pictures and pages that a text points to and that are not there."""
     targets = (
@@ -272,6 +282,12 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (no_opening, {".py"}, "scoring/counting/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/screenshots", "run(asked)  # " + "noqa: S603"),
     (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
+    (
+        read_at_once,
+        {".py"},
+        "tests/journeys/test_desk.py",
+        "    assert page.locator('h1').inner_text() == 'Scores'",
+    ),
     (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
     (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),
     (inline_code, {".html"}, "templates/a.html", '<a title="a > b" onclick="go()">'),

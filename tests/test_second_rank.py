@@ -3,7 +3,7 @@
 import pytest
 
 from tests.promises import ROOT, marked
-from tests.second_rank import ROWS, is_second_rank
+from tests.second_rank import ROWS, by_rank, is_second_rank
 
 
 def test_every_row_names_a_test_that_there_is() -> None:
@@ -27,3 +27,15 @@ def test_a_promise_in_the_list_would_be_found() -> None:
     assert is_second_rank(f"tests/{ROWS[0]}[light]")
     assert is_second_rank("tests/journeys/test_pad_looks.py::test_no_screen_shuts_anybody_out")
     assert not is_second_rank("tests/journeys/test_ending.py::test_the_board_follows")
+
+
+def test_of_a_row_of_cases_some_stay_in_the_first_rank_and_the_night_tries_the_rest() -> None:
+    first, *rest = by_rank(("one", "two", "three"), ("one",))
+    assert first == "one"
+    assert [(case.values, [mark.name for mark in case.marks]) for case in rest] == [
+        (("two",), ["nightly"]),
+        (("three",), ["nightly"]),
+    ]
+    for cases in ((), ("one", "two"), ("none",)):
+        with pytest.raises(ValueError, match="some of all"):
+            by_rank(("one", "two"), cases)

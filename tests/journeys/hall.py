@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,13 +93,15 @@ def _answers(port: int) -> None:
     raise AssertionError("the server does not answer")
 
 
-def until(page: Page, expression: str) -> None:
-    """Waits for something that only the page knows; the page itself may evaluate nothing."""
-    for _try in range(600):
-        if page.evaluate(expression):
+def until(page: Page, truth: str | Callable[[], object]) -> None:
+    """Waits for something that only the page knows, or the database; the page itself may evaluate
+    nothing.
+    """
+    for _try in range(PATIENCE // 100):
+        if truth() if callable(truth) else page.evaluate(truth):
             return
         page.wait_for_timeout(100)
-    raise AssertionError(f"never: {expression}")
+    raise AssertionError(f"never: {truth}")
 
 
 AT_REST = "performance.getEntriesByType('resource').some((one) => one.name.includes('lean-qr'))"
@@ -134,13 +136,15 @@ def to_game(page: Page, number: int) -> None:
     page.locator(f".strip:not(.strip-seats) [data-to='{number}']").click()
 
 
-TAPPED = """(acts) => {
-  for (const [act, to] of acts) {
+TAPPED = """([acts, from]) => {
+  for (const [at, [act, to]] of acts.entries()) if (at >= from) {
     const control = document.querySelector(`[data-act="${act}"]` + (to ? `[data-to="${to}"]` : ""));
-    if (!control) throw new Error(`no ${act} ${to} on ${document.querySelector("h2")?.textContent}`);
+    if (!control) return at;
     control.click();
   }
+  return acts.length;
 }"""
+"""Presses what is there, and says at which control it waits."""
 
 Hand = str
 """The keys of a hand; `out` for the one who went out."""
@@ -150,6 +154,7 @@ def acts_on(page: Page, hands: list[Hand]) -> list[tuple[str, str]]:
     """What is tapped for one game as the page stands: before the first one the
     order is confirmed.
     """
+    page.locator("[data-act=inOrder], [data-act=out]").first.wait_for()
     return acts_of(hands, ordered=not page.locator("[data-act=inOrder]").count())
 
 
@@ -165,8 +170,17 @@ def acts_of(hands: list[Hand], *, ordered: bool = True) -> list[tuple[str, str]]
 
 
 def tap(page: Page, acts: list[tuple[str, str]]) -> None:
-    """Presses one control after another on the page as it stands after each."""
-    page.evaluate(TAPPED, acts)
+    """Presses one control after another on the page as it stands after each, as soon as it is
+    there.
+    """
+    pressed = 0
+
+    def all_pressed() -> bool:
+        nonlocal pressed
+        pressed = page.evaluate(TAPPED, [acts, pressed])
+        return bool(pressed == len(acts))
+
+    until(page, all_pressed)
 
 
 def saved(event: Event) -> dict[tuple[int, int], list[str]]:

@@ -15,6 +15,18 @@ from dataclasses import dataclass, field
 FAULTS = {"pass": 50, "request lost": 15, "reply lost": 15, "slow": 10, "reply cut": 10}
 """How often each befalls what may be lost, in a hundred."""
 SLOW = 0.8  # seconds
+HUNG = 13.0  # seconds: the phone has given up by then
+FOREIGN = {
+    "502": b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbad",
+    "503": b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    "portal": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 13\r\n"
+    b"Connection: close\r\n\r\n<p>Log in</p>\n",
+    "redirect": b"HTTP/1.1 302 Found\r\nLocation: /portal\r\nContent-Length: 0\r\n"
+    b"Connection: close\r\n\r\n",
+}
+"""What something on the way answers in the laptop's place."""
+HOSTILE = {"pass": 45, "request lost": 7, "reply lost": 8, "slow": 4, "reply cut": 8, "hung": 1}
+HOSTILE |= dict.fromkeys(FOREIGN, 5) | {"doubled": 4, "old one again": 4}
 LONGEST_HEAD = 65536
 
 
@@ -26,7 +38,9 @@ class Proxy:
     seed: int = 0
     bad: bool = True
     faulty: bytes = b"POST /pad/sheet"
+    faults: dict[str, int] = field(default_factory=lambda: FAULTS)
     befell: Counter[str] = field(default_factory=Counter)
+    older: tuple[bytes, bytes] | None = None
     port: int = 0
 
     def __post_init__(self) -> None:
@@ -43,7 +57,7 @@ class Proxy:
         if not head.startswith(self.faulty) or not self.bad:
             return "pass"
         with self._lock:
-            chosen = self._rng.choices(list(FAULTS), list(FAULTS.values()))[0]
+            chosen = self._rng.choices(list(self.faults), list(self.faults.values()))[0]
             self.befell[chosen] += 1
         return chosen
 
@@ -57,9 +71,17 @@ class Proxy:
             fault = self.fault(head)
             if fault == "request lost":
                 return
-            if fault == "slow":
-                time.sleep(SLOW)
+            if fault in FOREIGN:
+                phone.sendall(FOREIGN[fault])
+                return
+            time.sleep({"slow": SLOW, "hung": HUNG}.get(fault, 0))
             reply = _asked(self.upstream, head, body)
+            if fault == "doubled":
+                reply = _asked(self.upstream, head, body)
+            if fault == "old one again" and self.older:
+                _asked(self.upstream, *self.older)
+            if head.startswith(self.faulty):
+                self.older = (head, body)
             if fault == "reply lost":
                 return
             phone.sendall(reply[: len(reply) - 40] if fault == "reply cut" else reply)
@@ -96,9 +118,9 @@ def _asked(port: int, head: bytes, body: bytes) -> bytes:
 
 
 @contextmanager
-def bad_line(upstream: int, seed: int) -> Iterator[Proxy]:
+def bad_line(upstream: int, seed: int, faults: dict[str, int] | None = None) -> Iterator[Proxy]:
     """A proxy before the server, which listens until the end."""
-    proxy = Proxy(upstream, seed)
+    proxy = Proxy(upstream, seed, faults=faults or FAULTS)
     with socket.create_server(("127.0.0.1", 0), backlog=64) as door:
         proxy.port = door.getsockname()[1]
         threading.Thread(target=_listen, args=(door, proxy), daemon=True).start()

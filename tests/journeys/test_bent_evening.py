@@ -305,7 +305,7 @@ def settle_the_medal_by_an_extra_game(evening: Evening) -> None:
 def read_the_podium(evening: Evening) -> None:
     """Until the winner is read the hall knows nothing of the play-off, not even its first game."""
     order = [guest_name(evening, ref) for ref in evening.played.games[3, 1, 1]]
-    assert "Play-off" not in evening.wall.locator(".board-head").inner_text()
+    expect(evening.wall.locator(".board-head")).not_to_contain_text("Play-off")
     evening.go("play-off/")
     evening.press("Read the podium", role="link")
     evening.look(evening.page)

@@ -30,6 +30,19 @@ def type_down(page: Page, *texts: str) -> None:
         page.keyboard.press("Tab")
 
 
+def _holds(page: Page, *texts: str) -> None:
+    """What the first fields hold."""
+    fields = page.locator("input[data-row]")
+    for place, text in enumerate(texts):
+        expect(fields.nth(place)).to_have_value(text)
+
+
+def _shows_points(page: Page, *figures: str) -> None:
+    """The points that stand beside the first fields."""
+    for place, figure in enumerate(figures):
+        expect(page.locator(".desk-points").nth(place)).to_have_text(figure)
+
+
 def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     page: Page, sign_in: SignIn, no_barriers: NoBarriers
 ) -> None:
@@ -49,25 +62,22 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     page.keyboard.press("Enter")
     arrived(page, "Table 1")
     no_barriers(page)
-    assert page.evaluate("document.activeElement.name") == "hand_1_A"
+    expect(page.locator("[name=hand_1_A]")).to_be_focused()
     type_down(page, *FIRST)
-    assert page.evaluate("document.activeElement.name") == "hand_2_A"
+    expect(page.locator("[name=hand_2_A]")).to_be_focused()
     type_down(page, *SECOND)
-    assert page.locator("[data-sum]").all_inner_texts() == ["35", "7", "13", "32", "21"]
+    expect(page.locator("[data-sum]")).to_have_text(
+        ["35", "7", "13", "32", "21"], use_inner_text=True
+    )
     type_down(page, *CARDS)
-    assert page.locator("[data-verdict]").all_inner_texts() == [
-        "22 over",
-        "agrees",
-        "agrees",
-        "agrees",
-        "agrees",
-    ]
+    verdicts = ["22 over", *["agrees"] * 4]
+    expect(page.locator("[data-verdict]")).to_have_text(verdicts, use_inner_text=True)
     told = page.locator("#told .message")
     expect(told).to_contain_text(
         "Guest 1: the card says 13, the games make 35. Game 1: 8 was counted as 8 instead of 30"
     )
     told.get_by_role("button", name="Go to game 1").press("Enter")
-    assert page.evaluate("document.activeElement.name") == "hand_1_A"
+    expect(page.locator("[name=hand_1_A]")).to_be_focused()
     no_barriers(page)
     page.keyboard.press("Control+Enter")
     expect(
@@ -128,7 +138,7 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
     sign_in(phone, official(event, Role.ORGANISER, "second"))
     phone.goto(f"/e/{event.slug}/desk/1/1/again/")
     no_barriers(phone)
-    assert [box.input_value() for box in phone.locator("input[data-row]").all()] == [""] * 10
+    _holds(phone, *[""] * 10)
     for game, said in ((1, ("8 A", "O", "3 K", "=14", "5 8")), (2, SECOND)):
         for seat, text in zip("ABCDE", said, strict=True):
             phone.locator(f"[name=hand_{game}_{seat}]").fill(text)
@@ -154,17 +164,16 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
     page.goto(f"/e/{event.slug}/desk/1/1/")
     expect(page.locator("#typing-now")).to_have_text("23 is a Two and a Three. O is out.")
     type_down(page, "O", "23", "46", "8", "5")
-    shown = page.locator(".desk-points")
-    assert shown.all_inner_texts()[:5] == ["0", "5", "10", "30", "5"]
+    _shows_points(page, "0", "5", "10", "30", "5")
     question = page.get_by_role(
         "group", name="Game 1, seat B: is 23 a Two and a Three, or 23 points?"
     )
     expect(question).to_be_visible()
     page.keyboard.press("p")
     expect(page.locator("#typing-now")).to_have_text("23 is 23 points. 0 is out.")
-    assert shown.all_inner_texts()[:5] == ["0", "23", "46", "8", "5"]
+    _shows_points(page, "0", "23", "46", "8", "5")
     expect(question).to_have_count(0)
-    assert page.evaluate("document.activeElement.name") == "hand_2_A"
+    expect(page.locator("[name=hand_2_A]")).to_be_focused()
     type_down(page, "12", "0", "31", "6", "20")
     no_barriers(page)
     page.keyboard.press("Control+Enter")
@@ -177,13 +186,7 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
         page.locator(SAID).filter(has_text="Taken back: Table 1, two games.").first
     ).to_be_visible()
     arrived(page, "Table 1")
-    assert [box.input_value() for box in page.locator("input[data-row]").all()][:5] == [
-        "O",
-        "23",
-        "46",
-        "8",
-        "5",
-    ]
+    _holds(page, "O", "23", "46", "8", "5")
     page.locator("input[data-row]").first.focus()
     page.keyboard.press("Control+Enter")
     arrived(page, "Table 2")

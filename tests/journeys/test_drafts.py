@@ -55,9 +55,9 @@ def test_a_tab_that_closes_finds_its_half_typed_hands_again_as_they_were_typed(
     found = again.locator("#draft .message")
     expect(found).to_contain_text("not saved.")
     no_barriers(again)
-    assert again.locator(f"[name={name.format('A')}]").input_value() == ""
+    expect(again.locator(f"[name={name.format('A')}]")).to_have_value("")
     found.get_by_role("button", name="Put it back").click()
-    assert again.locator(f"[name={name.format('A')}]").input_value() == "0"
+    expect(again.locator(f"[name={name.format('A')}]")).to_have_value("0")
     expect(again.get_by_label("points", exact=True)).to_be_checked()
 
 
@@ -75,9 +75,9 @@ def test_a_half_typed_correction_is_found_again_until_its_sheet_is_another(
     found = again.locator("#draft .message")
     expect(found).to_contain_text("not saved.")
     no_barriers(again)
-    assert again.locator("[name=hand_B]").input_value() == "8 K"
+    expect(again.locator("[name=hand_B]")).to_have_value("8 K")
     found.get_by_role("button", name="Put it back").click()
-    assert again.locator("[name=hand_B]").input_value() == "9 K"
+    expect(again.locator("[name=hand_B]")).to_have_value("9 K")
     again.close(run_before_unload=False)
     correct_sheet(event, sheet(("out", "7 K", "A", "2", "3"), seen=1, reason="Misread"), sign())
     later = opened_again(context, event, where)
@@ -110,8 +110,8 @@ def test_nobody_else_and_no_other_guest_gets_what_was_half_typed(
     reseat(event, SeatChange(1, 2, 7), sign(), reason="They sat the other way round")
     again = opened_again(context, event)
     again.get_by_role("button", name="Put it back").click()
-    hands = [again.locator(f"[name=hand_1_{seat}]").input_value() for seat in "ABC"]
-    assert hands == ["0", "", "46"]
+    for seat, text in zip("ABC", ("0", "", "46"), strict=True):
+        expect(again.locator(f"[name=hand_1_{seat}]")).to_have_value(text)
     again.close(run_before_unload=False)
     other = context.new_page()
     sign_in(other, official(event, Role.HEAD_UMPIRE, "hilda"))

@@ -41,15 +41,15 @@ def test_a_whole_game_is_entered_by_keyboard_alone(
     page.goto(game(event))
     no_barriers(page)
     type_seats(page, "8 A K", "O", "=23", "-", "xx9")
-    assert page.locator(".seat-points").all_text_contents() == ["41", "0", "23", "", "29"]
-    assert page.locator("[data-seat=A] .card-dear").inner_text().split() == ["8", "30"]
+    expect(page.locator(".seat-points")).to_have_text(["41", "0", "23", "", "29"])
+    expect(page.locator("[data-seat=A] .card-dear")).to_have_text("8 30", use_inner_text=True)
     page.keyboard.press("Space")
     page.keyboard.press("Control+Enter")
     shows(page, "Saved")
     expect(page).to_have_url(f"{page.url.split('/e/')[0]}{game(event, 2)}")
     assert points(event) == [41, 0, 23, None, 29]
     assert Sheet.objects.get().checked
-    assert page.evaluate("document.activeElement.name") == "hand_A"
+    expect(page.locator("[name=hand_A]")).to_be_focused()
 
 
 def test_a_flag_opens_in_its_row_and_a_digit_dismisses_it(
@@ -92,8 +92,8 @@ def test_a_refusal_stands_at_its_row_and_is_mended_there(
     type_seats(page, "O", "A 6", "Z", "2", "3")
     page.keyboard.press("Control+Enter")
     expect(page.locator("[data-seat=C] .seat-refused")).to_contain_text("is not a card")
-    assert page.evaluate("document.activeElement.name") == "hand_C"
-    assert page.locator("[name=hand_B]").input_value() == "A 6"
+    expect(page.locator("[name=hand_C]")).to_be_focused()
+    expect(page.locator("[name=hand_B]")).to_have_value("A 6")
     no_barriers(page)
     page.keyboard.press("Control+A")
     page.keyboard.type("7")
@@ -111,12 +111,12 @@ def test_a_correction_is_seen_in_its_consequences_before_it_is_saved(
     page.goto(game(event))
     page.get_by_role("link", name="Correct Guest 2").click()
     no_barriers(page)
-    assert page.evaluate("document.activeElement.name") == "hand_B"
+    expect(page.locator("[name=hand_B]")).to_be_focused()
     page.keyboard.type("8 2")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".crossing-out")).to_contain_text("Guest 2")
     expect(page.locator(".crossing-in")).to_contain_text("Guest 3")
-    assert page.locator(".curves path").count() == 4
+    expect(page.locator(".curves path")).to_have_count(4)
     assert points(event) == [0, 2, 3, 4, 5]
     no_barriers(page)
     page.get_by_role("button", name="8 counted as 8").click()
@@ -138,7 +138,7 @@ def test_two_sheets_of_one_game_are_settled_by_a_choice(
     type_seats(page, "O", "A", "2", "5", "4")
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="Two versions of game 1")).to_be_visible()
-    assert page.locator(".version-differs .figure").all_text_contents() == ["3", "5"]
+    expect(page.locator(".version-differs .figure")).to_have_text(["3", "5"])
     no_barriers(page)
     page.get_by_label("Or in your own words").fill("the hand was shown")
     page.get_by_role("button", name="Use mine").click()
@@ -224,7 +224,7 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
         expect(alert).to_contain_text("Not saved yet. The computer of the evening does not answer.")
         # In the page, not on the dark line of what was done last.
         expect(page.locator("#line")).to_have_css("position", "static")
-        assert page.locator(f"[name={first}]").input_value() == "8 A K"
+        expect(page.locator(f"[name={first}]")).to_have_value("8 A K")
         context.set_offline(False)
         page.keyboard.press("Control+Enter")
         shows(page, answer)

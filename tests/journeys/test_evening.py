@@ -106,7 +106,7 @@ def declare(keys: Keyboard) -> None:
     keys.place("Evening", "Livery Cards")
     keys.press("link", "Settings of the evening")
     keys.arrived("Settings")
-    assert keys.page.locator("[name=name]").input_value() == "Livery Cards"
+    expect(keys.page.locator("[name=name]")).to_have_value("Livery Cards")
     for label, number in (
         ("Games in a round", GAMES),
         ("How many go through", THROUGH),
@@ -142,7 +142,7 @@ def seat(keys: Keyboard) -> None:
     keys.press("button", "Draw both rounds")
     keys.said("Drawn.")
     keys.arrived("Who sits where")
-    assert keys.page.get_by_text("Everyone meets new people").is_visible()
+    expect(keys.page.get_by_text("Everyone meets new people")).to_be_visible()
     keys.press("link", "Publish both rounds")
     expect(keys.page.get_by_role("heading", level=2)).to_have_text("Publish the seating?")
     keys.arrived("Seating")
@@ -279,9 +279,9 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
         arrived(keys.page, words)
         phone.reload()
         covered = phone.locator(".read-rows .cover").count()
-        assert phone.locator(".read-name").count() == THROUGH - covered
+        expect(phone.locator(".read-name")).to_have_count(THROUGH - covered)
     keys.arrived(words)
-    assert phone.locator(".read-name").count() == THROUGH
+    expect(phone.locator(".read-name")).to_have_count(THROUGH)
     assert digest[:8] not in phone.content()
     keys.press("button", "Let the board show the list")
     keys.arrived("The cut")

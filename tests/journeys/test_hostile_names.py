@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Dialog, Page
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.journeys.conftest import SignIn
 from tests.tournament.hostile import hostile_event
@@ -49,7 +49,7 @@ def test_no_name_is_run_by_a_browser(page: Page, sign_in: SignIn) -> None:
     ]
     for where in [*places, f"/G/{guest_code(event.guests.get(badge=1))}"]:
         page.goto(where)
-        assert "alert(1)" in page.locator("body").inner_text(), where
+        expect(page.locator("body"), where).to_contain_text("alert(1)", use_inner_text=True)
     assert asked == []
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import SignIn
+from tests.second_rank import by_rank
 from tests.tournament.ending import fresh
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.finals.acts import hold_board
@@ -53,15 +54,15 @@ def looked(page: Page, size: Sequence[int], address: str) -> None:
 
 
 @pytest.mark.promise("The board fits every screen of a hall without a scroll bar")
-@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("held", by_rank((False, True), (True,)))
 def test_the_board_fits_every_screen_of_a_hall_without_a_scroll_bar(page: Page, held: bool) -> None:
     event = hall_of(115)
     if held:
         hold_board(event, sign())
     for size in SCREENS:
         looked(page, size, f"/e/{event.slug}/board/")
-        assert page.locator(".board-holding").count() == int(held)
-        assert page.locator(".board-rows > li").count() == 20
+        expect(page.locator(".board-holding")).to_have_count(int(held))
+        expect(page.locator(".board-rows > li")).to_have_count(20)
         assert (size, page.evaluate(SCROLLS)) == (size, [False] * 4)
         assert (size, page.evaluate(APART)) == (size, 0)
         sizes = page.locator(".board-name").evaluate_all(FONTS)
@@ -82,7 +83,12 @@ def test_a_board_whose_rows_do_not_give_way_would_be_seen(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("guests", "bands"), [(30, [6]), (115, [23]), (120, [24]), (200, [20, 20])]
+    ("guests", "bands"),
+    [
+        *(pytest.param(*few, marks=pytest.mark.nightly) for few in ((30, [6]), (115, [23]))),
+        (120, [24]),
+        (200, [20, 20]),
+    ],
 )
 def test_the_grid_of_games_holds_6_to_40_tables(
     page: Page, sign_in: SignIn, guests: int, bands: list[int]

@@ -135,7 +135,7 @@ def test_the_page_itself_comes_up_without_the_laptop_where_the_origin_is_secure(
     context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Guest 2", level=2)).to_be_visible()
-    assert page.locator(".hero").all_text_contents() == ["2", "34"]
+    expect(page.locator(".hero")).to_have_text(["2", "34"])
     expect(page.locator(".card")).to_have_count(2)
     assert [one for one in page.evaluate(CACHED) if codes[0] in one or "/pad/state" in one] == []
     context.close()
@@ -162,7 +162,7 @@ def test_taps_older_than_ten_seconds_outlive_the_kill_of_the_browser(
     page = again.new_page()
     page.goto(f"{server.url}/T/{codes[0]}")
     expect(page.get_by_role("heading", name="Guest 2", level=2)).to_be_visible()
-    assert page.locator(".hero").all_text_contents() == ["3", "44"]
+    expect(page.locator(".hero")).to_have_text(["3", "44"])
     again.close()
 
 
@@ -185,11 +185,11 @@ def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(
     expect(page.get_by_role("heading", name="Game 1: two versions")).to_be_focused()
     page.get_by_role("button", name="Look at both versions").click()
     expect(page.get_by_role("heading", name="Two versions of game 1")).to_be_focused()
-    assert page.locator(".version-sum").all_text_contents() == ["54", "24"]
+    expect(page.locator(".version-sum")).to_have_text(["54", "24"])
     expect(page.locator(".why")).to_have_text("differs by an 8")
-    assert page.locator(".same .small").count() == 4
+    expect(page.locator(".same .small")).to_have_count(4)
     page.get_by_role("button", name="Count Guest 3’s hand again").click()
-    assert page.locator(".hero").all_text_contents() == ["4", "54"]
+    expect(page.locator(".hero")).to_have_text(["4", "54"])
     tap(page, [("undo", ""), ("tap", "9"), ("next", ""), ("save", "")])
     expect(page.get_by_role("heading", name="This one counts now")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")

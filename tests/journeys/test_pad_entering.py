@@ -96,7 +96,7 @@ def _tap_the_hands(page: Page) -> None:
             page.locator(f".keys [data-to='{key}']").tap()
         page.locator(".foot [data-act=next]").tap()
     expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()
-    assert page.locator(".row-sum b").all_text_contents() == ["18", "0", "54", "19", "9"]
+    expect(page.locator(".row-sum b")).to_have_text(["18", "0", "54", "19", "9"])
 
 
 def test_a_saved_game_is_taken_back_at_once_and_corrected_later_with_a_reason(

@@ -41,7 +41,7 @@ def test_switch_asks_for_the_order_of_finish(
     no_barriers(page)
     page.get_by_role("button", name="Somebody is not there").click()
     page.get_by_role("button", name="Guest 5").click()
-    page.get_by_role("button", name="Everybody is here").click()
+    page.get_by_role("button", name="All others are here").click()
     page.get_by_role("button", name="Guest 2").click()
     page.get_by_role("button", name="Time called").click()
     expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()
@@ -61,7 +61,7 @@ def test_ottawa_asks_for_the_hands_that_the_winner_takes(browser: Browser, serve
         for key in keys:
             page.locator(f".keys [data-to='{'X' if key == 'K' else key}']").tap()
         page.locator(".foot [data-act=next]").tap()
-    assert page.locator(".row-sum b").all_text_contents() == ["20", "43", "8", "10", "5"]
+    expect(page.locator(".row-sum b")).to_have_text(["20", "43", "8", "10", "5"])
     page.get_by_role("button", name="Save game 1").click()
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()
     assert saved(event, "points", "held") == [(0, 20), (43, 0), (0, 8), (0, 10), (0, 5)]

@@ -5,7 +5,7 @@ game it holds outlives the next table's card.
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
 
-from tests.journeys.hall import Server, acts_on, phone, saved, tables, tap
+from tests.journeys.hall import Server, acts_on, phone, saved, tables, tap, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HAND = ["567", "out", "589X", "3457", "9"]
@@ -65,8 +65,7 @@ def test_a_game_kept_by_the_page_alone_outlives_the_next_tables_card(
     assert _held_and_left(page, server.url, codes) == ["beforeunload"]
     expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
     expect(page.locator("#pad")).to_contain_text("Table 2")
-    page.wait_for_timeout(2000)
-    assert saved(event) == {(1, 1): HAND}
+    until(page, lambda: saved(event) == {(1, 1): HAND})
     context.close()
 
 

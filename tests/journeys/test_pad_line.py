@@ -5,7 +5,7 @@ nothing overwritten.
 import random
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -23,7 +23,7 @@ from tests.journeys.hall import (
     to_game,
     versions,
 )
-from tests.journeys.proxy import Proxy, bad_line
+from tests.journeys.proxy import HOSTILE, Proxy, bad_line
 from tournament.models import Conflict, Event
 from tournament.verification.checks import faults
 
@@ -36,6 +36,13 @@ HURRY = """() => {
   window.setTimeout = (act, wait, ...more) => timer(act, hurried(wait), ...more);
 }"""
 """Tries again sooner than on a real phone, so that a bad evening fits into a test."""
+CLOCK = """() => {
+  const now = Date.now;
+  Date.now = () => now() + Number(localStorage.getItem("shift") ?? 0);
+}"""
+"""A phone whose clock may be set."""
+FROZEN = "const end = performance.now() + 1500; while (performance.now() < end);"
+A_DAY = 86_400_000
 
 
 def drawn(rng: random.Random) -> list[str]:
@@ -50,6 +57,10 @@ def drawn(rng: random.Random) -> list[str]:
     ]
 
 
+MISHAPS = {"nothing": 45, "reload": 20, "tab closed": 15, "offline": 20}
+MORE_MISHAPS = {**MISHAPS, "frozen": 10, "clock": 25}
+
+
 @dataclass
 class Held:
     """A phone in somebody's hand: its context, its page, the code of its table."""
@@ -58,6 +69,7 @@ class Held:
     page: Page
     code: str
     url: str
+    kinds: dict[str, int] = field(default_factory=lambda: MISHAPS)
 
     def again(self) -> None:
         """Reads the page anew, as one whose browser has closed it."""
@@ -67,8 +79,13 @@ class Held:
 
     def mishap(self, rng: random.Random, number: int) -> Counter[str]:
         """What befalls the phone in the midst of a game."""
-        kind = rng.choices(("nothing", "reload", "tab closed", "offline"), (45, 20, 15, 20))[0]
-        if kind == "reload":
+        kind = rng.choices(list(self.kinds), list(self.kinds.values()))[0]
+        if kind == "frozen":
+            self.page.evaluate(FROZEN)
+        elif kind == "clock":
+            shift = rng.choice((-A_DAY, 0, A_DAY))
+            self.page.evaluate(f"localStorage.setItem('shift', {shift})")
+        elif kind == "reload":
             self.page.reload()
         elif kind == "tab closed":
             self.again()
@@ -97,17 +114,31 @@ def enter(held: Held, number: int, hands: list[str], rng: random.Random) -> Coun
     return befell
 
 
-def evening(browser: Browser, proxy: Proxy, event: Event, codes: list[str], games: int) -> None:
-    """Every phone enters its games over the bad line, and the database holds each of them once."""
+def evening(
+    browser: Browser,
+    proxy: Proxy,
+    event: Event,
+    codes: list[str],
+    games: int,
+    kinds: dict[str, int] = MISHAPS,
+) -> Counter[str]:
+    """Every phone enters its games over the bad line, and the database holds each of them once;
+    what befell the phones and the line.
+    """
     rng = random.Random(proxy.seed)
     phones = [opened(browser, proxy.url, code) for code in codes]
+    for held in phones:
+        held.kinds = kinds
     wanted, befell = {}, Counter[str]()
     for number in range(1, games + 1):
         for table, held in enumerate(phones, 1):
             wanted[table, number] = drawn(rng)
             befell += enter(held, number, wanted[table, number], rng)
     for held in phones:
+        held.page.evaluate("localStorage.removeItem('shift')")
+        held.page.evaluate("dispatchEvent(new Event('online'))")
         expect(held.page.locator(".line")).to_have_text("All sent")
+        assert held.page.locator(".strip [aria-label$=': saved']").count() == games
         held.context.close()
     assert saved(event) == wanted
     assert versions(event) == entries(event, "sheet") == len(wanted)
@@ -117,12 +148,14 @@ def evening(browser: Browser, proxy: Proxy, event: Event, codes: list[str], game
     assert (
         min(proxy.befell[kind] for kind in ("request lost", "reply lost", "reply cut", "slow")) > 0
     )
+    return befell + proxy.befell
 
 
 def opened(browser: Browser, url: str, code: str) -> Held:
     """A phone that has scanned its card and given its name."""
     context = phone(browser)
     context.add_init_script(f"({HURRY})()")
+    context.add_init_script(f"({CLOCK})()")
     return Held(context, named(context, url, code), code, url)
 
 
@@ -144,6 +177,16 @@ def test_five_hundred_games_of_five_phones_on_a_bad_line_are_all_saved_once(
     event, codes = tables(PHONES, 100)
     with bad_line(server.port, seed=55) as proxy:
         evening(browser, proxy, event, codes, 100)
+
+
+@pytest.mark.torture
+def test_two_hundred_games_on_a_line_with_every_kind_of_fault_are_all_saved_once(
+    browser: Browser, server: Server
+) -> None:
+    event, codes = tables(PHONES, 40)
+    with bad_line(server.port, seed=76, faults=HOSTILE) as proxy:
+        befell = evening(browser, proxy, event, codes, 40, MORE_MISHAPS)
+    assert min(befell[kind] for kind in (*HOSTILE, *MORE_MISHAPS)) > 0
 
 
 ONCE = """async ([code, sheets]) => {

@@ -171,7 +171,7 @@ def test_while_names_are_read_the_board_is_the_wall_and_holds_nothing_to_press(
     rows = ".read-rows > li, .read-rows > li > *, .read-hero > *"
     assert page.locator(rows).evaluate_all(boxes) == shown.locator(rows).evaluate_all(boxes)
     assert page.evaluate(OUTSIDE) == [False, False]
-    assert page.locator("main :is(a, button, input)").count() == 0
+    expect(page.locator("main :is(a, button, input)")).to_have_count(0)
     covers = page.locator(".cover").evaluate_all("e => e.map((one) => one.outerHTML)")
     assert covers == ['<span class="cover"></span>'] * 5
     shown.context.close()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.second_rank import by_rank
 from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tests.tournament.matches.matches import match_event, out, play_round
@@ -131,13 +132,13 @@ def newer(event: Event) -> dict[str, set[str]]:
 @pytest.mark.promise(
     "From the last game to the reading nobody can open a place or a total that is newer"
 )
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", by_rank(KINDS, ("two rounds", "no play-off")))
 def test_from_the_last_game_to_the_reading_nothing_newer_is_public(kind: str) -> None:
     assert newer(evening(**KINDS[kind])) == {}
 
 
 @pytest.mark.control("test_from_the_last_game_to_the_reading_nothing_newer_is_public")
-@pytest.mark.parametrize("kind", ["two rounds", "one game a round"])
+@pytest.mark.parametrize("kind", by_rank(("two rounds", "one game a round"), ("two rounds",)))
 def test_a_board_that_follows_to_the_end_tells_all_of_it(kind: str) -> None:
     told = newer(following(evening(**KINDS[kind])))
     assert {"the last game begins", "table 2 is in", "a sheet is corrected"} <= set(told)

@@ -102,7 +102,7 @@ def _pair(book: Book, match: re.Match[str]) -> bool:
 CLAIMS: Mapping[str, Truth] = {
     r"Add the guests|are needed for a match": lambda book, _: not book.rounds,
     r"(Nobody|One) is on the list yet": lambda book, match: book.present == int(match[1] == "One"),
-    r"Pair (?:round \d+|the (?:last \d+|[\w-]+))(?![\w-])(?! Possible)( already)?": _pair,
+    r"Pair (?:round \d+|the (?:last \d+|[\w-]+))(?![\w-])( already)?": _pair,
     r"(\d+) players: [^.]*\. It begins with whoever is there": lambda book, match: (
         not book.rounds and book.present == int(match[1])
     ),
@@ -117,7 +117,7 @@ CLAIMS: Mapping[str, Truth] = {
     r"(\w+) match(?:es)? (?:is|are) drafted": _drafted,
     r"(\w+) results? to come": _to_come,
     r"Tap the winner|Winners, please stay near the desk": lambda book, _: book.open is not None,
-    r"Close the (?:Swiss|matches|knock-out)(?! Possible)|All its matches are in": lambda book, _: (
+    r"Close the (?:Swiss|matches|knock-out)|All its matches are in": lambda book, _: (
         book.all_in and not book.played_out
     ),
     r"has won(?= Close| All|\.|$)|All matches are played|Nobody has won": lambda book, _: (
@@ -145,10 +145,12 @@ CLAIMS: Mapping[str, Truth] = {
 """Each thing that a page may say of how far the matches are, and what must be so then."""
 CLAIM = {re.compile(pattern): truth for pattern, truth in CLAIMS.items()}
 
+DASHED = re.compile(r"(?:Pair|Close) (?:(?!Pair |Close )[^.“”])*?Possible once[^.]*\.")
+
 
 def false_in(words: str, event: Event) -> set[str]:
-    """What some words say of the matches and their rows do not."""
-    book = Book(event)
+    """What some words say of the matches and their rows do not; a dashed button says nothing."""
+    book, words = Book(event), DASHED.sub(" ", words)
     found = (
         (truth, match) for pattern, truth in CLAIM.items() for match in pattern.finditer(words)
     )

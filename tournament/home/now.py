@@ -126,6 +126,7 @@ TITLES = {
     "result-slips": "Result slips",
     "bracket": "Bracket",
     "cross-table": "Cross-table",
+    "certificates": "Certificates",
 }
 
 

@@ -335,8 +335,8 @@ def _round_of(change: Change) -> int | None:
 ROUND = {
     **dict.fromkeys(("seat", "table", "roundtotal", "cardtotal"), "round"),
     "game": "table__round",
-    **dict.fromkeys(("sheet", "conflict", "answer", "secondkeying"), "game__table__round"),
-    "flag": "sheet__game__table__round",
+    **dict.fromkeys(("sheet", "conflict", "answer"), "game__table__round"),
+    **dict.fromkeys(("flag", "secondkeying"), "sheet__game__table__round"),
 }
 """The way from a row to its round."""
 

@@ -347,15 +347,20 @@ def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, st
     ]
 
 
-def winner_of(course: Course) -> str | None:
-    """Who won the whole event, once it is decided."""
+def final_places(course: Course) -> dict[str, int]:
+    """The places of the last stage, the best first, once all is decided; nobody's before."""
     last = len(course.plan) - 1
     if course.now <= last:
-        return None
+        return {}
     if course.plan[last].kind == "knock_out":
         places = knock_out_places(course.of_stage(last), course.entrants[last])
-        return next((ref for ref, place in places.items() if place == 1), None)
-    return course.orders[last][0]
+        return dict(sorted(places.items(), key=lambda pair: pair[1]))
+    return {ref: place for place, ref in enumerate(course.orders[last], start=1)}
+
+
+def winner_of(course: Course) -> str | None:
+    """Who won the whole event, once it is decided."""
+    return next(iter(final_places(course)), None)
 
 
 def within(course: Course, number: int) -> str:
@@ -389,14 +394,6 @@ def round_names(course: Course, players: int) -> list[tuple[int, str]]:
                 (number, knock_out_name(due - 1 - turn) if stage.kind == "knock_out" else name)
             )
     return names
-
-
-IN_SENTENCE = {"swiss": "Swiss", "knock_out": "knock-out", "all_play_all": "matches"}
-
-
-def stage_words(course: Course) -> str:
-    """The stage that is played, behind an article."""
-    return IN_SENTENCE[course.stage.kind]
 
 
 def plan_words(course: Course, players: int) -> str:

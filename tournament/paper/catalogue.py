@@ -12,9 +12,10 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
-from tournament.counting.matches import field_of, match_tables
+from tournament.counting.matches import course_of, field_of, match_tables
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
+from tournament.matches.reading import winner_of
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.paper import (
@@ -119,6 +120,11 @@ class Evening:
     def two_guests(self) -> str:
         """Whether anybody can meet."""
         return "" if match_tables(self.event) else "Waits for two guests."
+
+    def winner(self) -> str:
+        """Whether the matches are decided."""
+        course = course_of(self.event)
+        return "" if course and winner_of(course) else "Waits for the winner."
 
     def pairing(self) -> str:
         """Whether a round of matches is published."""
@@ -299,6 +305,24 @@ _MATCHES = (
         make=pairings.result_slips,
     ),
 )
+_MATCHES_OVER = (
+    Row(
+        key="certificates",
+        name="Certificates of the first three",
+        purpose="One to a sheet.",
+        part=AFTER,
+        waits=Evening.winner,
+        make=certificates.match_certificates,
+    ),
+    Row(
+        key="certificates-all",
+        name="Certificates for everybody",
+        purpose="One to a sheet.",
+        part=AFTER,
+        waits=Evening.winner,
+        make=partial(certificates.match_certificates, everybody=True),
+    ),
+)
 _MINUTE = Row(
     key="rulings",
     name="Minute of rulings",
@@ -344,7 +368,7 @@ def _of_an_evening(evening: Evening) -> list[Row]:
 def _of_matches(evening: Evening) -> list[Row]:
     """Where guests are paired: slips and pairings, and a drawing of each stage."""
     stages = (_stage(number, kind) for number, kind in pairings.begun_stages(evening.event))
-    return [*_MATCHES, *stages, *_teams(evening.event), _MINUTE]
+    return [*_MATCHES, *stages, *_MATCHES_OVER, *_teams(evening.event), _MINUTE]
 
 
 def _cards(event: Event, first: int) -> Row:

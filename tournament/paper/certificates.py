@@ -4,7 +4,7 @@ everybody who played.
 What a guest takes home: their own evening on one sheet, said kindly, with their tables.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -16,9 +16,11 @@ from scoring.names import listed_name
 from scoring.words import capital, noun, number_word, spelt
 from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
+from tournament.counting.matches import kept_course
 from tournament.counting.plan import table_label
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import Namesake, namesakes
+from tournament.matches.reading import final_places
 from tournament.models import Event, Guest, Seat, in_list_order
 from tournament.models.event import LIVERIES
 from tournament.paper.field import points_of_games
@@ -53,6 +55,49 @@ def certificates(
         if row.player in guests
     ]
     return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"))
+
+
+FIRST = 3
+"""So many places of an evening of matches are told on a certificate."""
+
+
+def match_certificates(event: Event, now: datetime, *, everybody: bool = False) -> Certificates:
+    """For the first three of the last stage, or for `everybody` who played a match."""
+    course = kept_course.of(event)
+    guests = {guest.ref: guest for guest in event.guests.select_related("livery")}
+    shared = namesakes(event, public=True)
+    played = Counter(
+        ref
+        for round_ in course.rounds
+        for match in round_.matches
+        if match.result == "played"
+        for ref in match.players
+    )
+    stage, field = course.plan[-1].noun, f"a field of {spoken(len(played))}"
+    if everybody:
+        rows = [
+            (
+                ref,
+                (f"played {spelt(count, 'match', 'matches')} in good company,", f"one of {field}"),
+            )
+            for ref, count in sorted(played.items())
+        ]
+    else:
+        rows = [
+            (ref, (f"{_came(place)} the {stage},", f"in {field}"))
+            for ref, place in final_places(course).items()
+            if place <= FIRST
+        ]
+    created = [
+        _certificate(event, guests[ref], shared.get(ref), words)
+        for ref, words in rows
+        if ref in guests
+    ]
+    return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"))
+
+
+def _came(place: int) -> str:
+    return "won" if place == 1 else f"came {spoken_place(place)} in"
 
 
 def _certificate(

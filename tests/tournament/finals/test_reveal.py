@@ -128,6 +128,14 @@ def test_after_the_last_name_comes_the_revealing() -> None:
         read_next(event, sign())
 
 
+def test_a_list_shown_without_reading_is_said_to_stand_on_the_board() -> None:
+    event = sealed_event()
+    reveal_cut(event, sign())
+    html = desk(event)
+    assert ("On the board: third to first" in html, "none of them yet" in html) == (True, False)
+    assert "Names to come are covered" not in html
+
+
 def test_a_withdrawn_announcement_covers_all_of_them_again() -> None:
     event = following(closed_event())
     seal_cut(event, sign())

@@ -351,3 +351,9 @@ def test_an_entry_marked_otherwise_than_the_record_says_is_found() -> None:
     with press():
         take_back(event, undo, sign())
     assert list(faults(fresh(event))) == []
+
+
+def test_the_way_from_each_row_to_its_round_is_one_of_its_table() -> None:
+    for kind, path in taking_back.ROUND.items():
+        rows = taking_back._models()[kind]._base_manager
+        assert list(rows.filter(pk=0).values_list(path, flat=True)) == []

@@ -12,10 +12,11 @@ from tests.tournament.ending import fresh
 from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage
 from tests.tournament.paper.reading import words_on
 from tournament.counting.board import board
-from tournament.matches.reading import names_of
+from tournament.matches.reading import names_of, winner_of
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find
 from tournament.paper.page import html, pdf
+from tournament.paper.values import Certificates
 from tournament.workbook.book import workbook
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,8 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
         ("pairings", "Waits for the first published round."),
         ("pairings-by-name", "Waits for the first published round."),
         ("result-slips", "Waits for the first published round."),
+        ("certificates", "Waits for the winner."),
+        ("certificates-all", "Waits for the winner."),
         ("rulings", "Waits for the first ruling."),
     ]
     assert "Guest3" in printed(event, "player-slips")
@@ -88,6 +91,29 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
         assert all("".join(names[ref].split()) in words for ref in final.players), key
     crossed = printed(event, "cross-table")
     assert all("".join(name.split()) in crossed for name in names.values())
+
+
+@pytest.mark.parametrize(
+    ("pairing", "rounds", "first"),
+    [("knock_out", 2, "won the knock-out,"), ("swiss", 3, "won the Swiss,")],
+)
+def test_once_all_is_decided_the_first_three_and_everybody_have_a_certificate(
+    pairing: str, rounds: int, first: str
+) -> None:
+    event = match_event(4, pairing=pairing)
+    play_stage(event, rounds)
+    papers = {key: find(fresh(event), key) for key in ("certificates", "certificates-all")}
+    best, everybody = (kind.make(AT) for kind in papers.values() if kind)
+    assert isinstance(best, Certificates)
+    assert isinstance(everybody, Certificates)
+    assert best.certificates[0].name == names_of(event)[str(winner_of(now(event)))]
+    assert best.certificates[0].lines == (first, "in a field of four")
+    assert best.certificates[1].lines[0].startswith("came second in the ")
+    count = "three matches" if pairing == "swiss" else "one match"
+    said = [certificate.lines for certificate in everybody.certificates]
+    assert len(said) == 4
+    assert (f"played {count} in good company,", "one of a field of four") in said
+    assert "wonthe" in printed(event, "certificates")
 
 
 def test_all_play_all_is_crossed_player_by_player() -> None:

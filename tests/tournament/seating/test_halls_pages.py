@@ -157,3 +157,8 @@ def test_a_tile_shows_the_initial_of_the_given_name_and_not_of_title_or_letters(
     name: str, shown: str
 ) -> None:
     assert short_name(Guest(name=name)) == shown
+
+
+def test_a_place_held_for_a_name_to_follow_has_no_initial() -> None:
+    held = Guest(name="Guest of the Master, name to follow", placeholder=True)
+    assert short_name(held) == "Guest of the Master, name to follow"

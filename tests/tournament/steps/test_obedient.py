@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.second_rank import by_rank
 from tests.tournament.evening import official
 from tests.tournament.steps.obedient import AstrayError, begun, walk_in, walked
 from tournament.models import Event, Role
@@ -24,10 +25,12 @@ KINDS: dict[str, dict[str, Any]] = {
         "hands": {2: ("out", "=5", "=5"), 3: ("out", "=5", "=9")},
     },
 }
+SHORTEST = "one round, no play-off"
+ROWS = ("publish", "print", "door", "start", "close", "seal", "read", "show", "ask", "podium")
 
 
 @pytest.mark.promise("Whoever presses only the filled button comes to the end of the evening")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", by_rank(KINDS, ("two rounds and a play-off", SHORTEST)))
 def test_the_filled_buttons_alone_lead_from_an_empty_list_to_the_end(kind: str) -> None:
     evening = walked(begun(**KINDS[kind]))
     assert len(evening.pressed) < 60
@@ -40,9 +43,7 @@ def test_without_a_list_they_lead_from_the_first_table_to_the_end() -> None:
 
 
 @pytest.mark.control("test_the_filled_buttons_alone_lead_from_an_empty_list_to_the_end")
-@pytest.mark.parametrize(
-    "gone", ["publish", "print", "door", "start", "close", "seal", "read", "show", "ask", "podium"]
-)
+@pytest.mark.parametrize("gone", by_rank(ROWS, ("publish", "start", "close", "seal", "read")))
 def test_with_a_row_taken_out_they_lead_astray(gone: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = table.text()
     rows = [row for row in text["row"] if row["key"] != gone]
@@ -62,8 +63,11 @@ def clients(event: Event) -> list[Client]:
 
 
 @pytest.mark.promise("A filled button never leads to a page without its act")
-def test_whoever_looks_on_is_led_to_no_page_without_the_act_and_told_who_does_it() -> None:
-    evening = begun(qualifying_rounds=1)
+@pytest.mark.parametrize("kind", by_rank(KINDS, (SHORTEST,)))
+def test_whoever_looks_on_is_led_to_no_page_without_the_act_and_told_who_does_it(
+    kind: str,
+) -> None:
+    evening = begun(**KINDS[kind])
     walked(evening, *clients(evening.event))
 
 

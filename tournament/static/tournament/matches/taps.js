@@ -1,7 +1,7 @@
 // Matches on the home: arrows go from half to half, a number goes to its table; a match of several games is won game by game.
-const form = document.getElementById("taps");
-const need = Math.floor(Number(form.dataset.best) / 2) + 1;
-const halves = () => [...form.querySelectorAll("button.half")];
+const pairs = document.querySelector(".pairs-now");
+const need = Math.floor(Number(pairs.dataset.best) / 2) + 1;
+const halves = () => [...pairs.querySelectorAll("button.half")];
 const shown = (row, games) => {
   for (const half of row.querySelectorAll("button.half")) {
     const won = games.split(half.value.split("/")[2][0]).length - 1;
@@ -10,7 +10,7 @@ const shown = (row, games) => {
     score.textContent = games ? String(won) : "";
   }
 };
-form.addEventListener("click", (event) => {
+pairs.addEventListener("click", (event) => {
   const half = event.target.closest("button.half");
   if (!half || need === 1) return;
   const row = half.closest("li");

@@ -105,6 +105,8 @@ export class Pad {
     }
     if (this.state && gone !== this.line.gone) {
       this.touch();
+    } else {
+      this.sayLine();
     }
   }
 
@@ -161,7 +163,9 @@ export class Pad {
       const [was, is] = [before, now].map((state) => (gameIn(state, game) ? pointsOf(state, this.messages(), game) : {}));
       const rows = this.game(game).seats.filter(({ guest }) => was[guest] !== undefined && is[guest] !== undefined && was[guest] !== is[guest])
         .map(({ guest, short }) => ({ short, before: was[guest], after: is[guest] }));
-      if (known?.version && version > known.version && rows.length) {
+      if (!version) {
+        delete this.changed[game];
+      } else if (known?.version && version !== known.version && rows.length) {
         this.changed[game] = { at, rows };
         navigator.vibrate?.(200);
       }
@@ -206,10 +210,15 @@ export class Pad {
   /** Shows what has changed by itself; where somebody taps cards or types, nothing but the state of the line. */
   touch() {
     if (this.view === "name" || (this.draft && !this.idle())) {
-      this.root.querySelector(".line")?.replaceWith(lineState(this));
+      this.sayLine();
     } else {
       this.show();
     }
+  }
+
+  /** The clock of a phone is put right, and nothing else has changed. */
+  sayLine() {
+    this.root.querySelector(".line")?.replaceWith(lineState(this));
   }
 
   /** Whether nothing is under the thumb that may not move. */
