@@ -33,7 +33,7 @@ DECLARED = frozenset(
 CHAINED = frozenset({"digest", "key", "kind", "ref", "slug", "previous"})
 
 
-def columns() -> Iterator[tuple[type[models.Model], models.Field[Any, Any]]]:
+def columns() -> "Iterator[tuple[type[models.Model], models.Field[Any, Any]]]":
     """Every column into which somebody's words may come."""
     for model in apps.get_app_config("tournament").get_models():
         for field in model._meta.concrete_fields:
