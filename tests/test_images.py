@@ -1,6 +1,4 @@
-"""`bin/images` writes beside each base image the digest that a registry names, or changes
-nothing.
-"""
+"""`bin/images` writes beside each base image the digest that is named, or changes nothing."""
 
 import re
 import shutil

@@ -18,6 +18,11 @@ WORDS: dict[StageKind, str] = {
     "swiss": "Swiss",
     "knock_out": "Knock-out",
 }
+NOUNS: dict[StageKind, str] = {
+    "all_play_all": "matches",
+    "swiss": "Swiss",
+    "knock_out": "knock-out",
+}
 KINDS: dict[Ending, tuple[StageKind, ...]] = {
     "all_play_all": ("all_play_all",),
     "swiss": ("swiss",),
@@ -43,6 +48,11 @@ class Stage:
     def words(self) -> str:
         """The name of the stage."""
         return WORDS[self.kind]
+
+    @property
+    def noun(self) -> str:
+        """The same inside a sentence, behind an article."""
+        return NOUNS[self.kind]
 
     def rounds_of(self, entrants: Sequence[str]) -> int:
         """How many rounds the stage has with these entrants."""

@@ -42,7 +42,7 @@ def draft(course: Course, target: Wanted) -> Draft:
     _ready(course)
     entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
     if course.begun and len(course.of_stage(course.now)) >= course.rounds_due(course.now):
-        raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
+        raise PairingError(f"Every round of the {stage.noun} is paired: close the stage.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
         matches, given_up = swiss_round(

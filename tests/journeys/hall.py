@@ -154,7 +154,7 @@ def acts_on(page: Page, hands: list[Hand]) -> list[tuple[str, str]]:
     """What is tapped for one game as the page stands: before the first one the
     order is confirmed.
     """
-    page.locator("[data-act=inOrder], [data-act=out]").first.wait_for()
+    page.locator("[data-act=inOrder], .strip").first.wait_for()
     return acts_of(hands, ordered=not page.locator("[data-act=inOrder]").count())
 
 

@@ -75,9 +75,9 @@ def test_a_half_typed_correction_is_found_again_until_its_sheet_is_another(
     found = again.locator("#draft .message")
     expect(found).to_contain_text("not saved.")
     no_barriers(again)
-    assert again.locator("[name=hand_B]").input_value() == "8 K"
+    expect(again.locator("[name=hand_B]")).to_have_value("8 K")
     found.get_by_role("button", name="Put it back").click()
-    assert again.locator("[name=hand_B]").input_value() == "9 K"
+    expect(again.locator("[name=hand_B]")).to_have_value("9 K")
     again.close(run_before_unload=False)
     correct_sheet(event, sheet(("out", "7 K", "A", "2", "3"), seen=1, reason="Misread"), sign())
     later = opened_again(context, event, where)

@@ -41,7 +41,7 @@ def test_switch_asks_for_the_order_of_finish(
     no_barriers(page)
     page.get_by_role("button", name="Somebody is not there").click()
     page.get_by_role("button", name="Guest 5").click()
-    page.get_by_role("button", name="Everybody is here").click()
+    page.get_by_role("button", name="All others are here").click()
     page.get_by_role("button", name="Guest 2").click()
     page.get_by_role("button", name="Time called").click()
     expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()

@@ -6,6 +6,7 @@ knows, and atheris, where it is installed, mutates bytes at the readers of files
 the code they reach.
 """
 
+import json
 import logging
 import os
 import subprocess
@@ -23,7 +24,7 @@ from tests.figures import report
 from tests.tournament.access_table import Cell
 from tests.tournament.drawn_requests import drawn, share_of_views
 from tests.tournament.drawn_requests import routes as all_routes
-from tests.tournament.visitors import House
+from tests.tournament.visitors import House, mark
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,6 +111,29 @@ def test_no_request_of_a_great_many_breaks_a_page(house: House) -> None:
     assert share_of_views(met) >= 0.5, met
     share = f"{share_of_views(met):.0%} reached a view"
     report("any_request", f"{number:,} random requests, none broke a page: {share} ({answers})")
+
+
+def calls_of_phones() -> tuple[str, ...]:
+    """Every route that a phone asks by its code."""
+    return tuple(name for name in all_routes(()) if mark(name).codes and mark(name).header)
+
+
+@pytest.mark.torture
+@pytest.mark.promise("No call of a phone breaks a page, whatever it holds", figure="any_call")
+def test_no_call_of_a_phone_of_a_great_many_breaks_a_page(house: House) -> None:
+    number = int(os.environ.get("CALLS", "2000"))
+    faults, met = broken(house, number, Random().randrange(2**32), calls_of_phones())
+    assert faults == []
+    answers = ", ".join(f"{count:,} {said}" for said, count in met.most_common())
+    report("any_call", f"{number:,} calls of phones, none broke a page ({answers})")
+
+
+@pytest.mark.control("test_no_call_of_a_phone_of_a_great_many_breaks_a_page")
+def test_a_phone_whose_words_are_trusted_would_be_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.phones.entrance.strictly", lambda body: json.loads(body)["key"])
+    assert broken(house, 60, seed=3, routes=("pad_sheet", "pad_order"))[0] != []
 
 
 @pytest.mark.torture

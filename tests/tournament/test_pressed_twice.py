@@ -1,4 +1,6 @@
-"""Every form of every page, pressed twice in a row, adds what it adds once."""
+"""Every form of every page, pressed twice in a row, adds what it adds once; and its press is taken
+back, or led to an act of its own.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -17,10 +19,13 @@ from django.urls import Resolver404, resolve, reverse
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, seated_event, sign
 from tests.tournament.leagues.leagues import league_of, serve
+from tests.tournament.ledger.test_taking_back import differing, rows
 from tests.tournament.phones.phones import OWN, codes_issued, guest_code
 from tests.tournament.stages import PRESSED
 from tests.walks.pages import Button, Field, Form, read
-from tournament.ledger import signing
+from tournament.ledger import signing, taking_back
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import TakingBackRefusedError, take_back
 from tournament.models import (
     Call,
     Change,
@@ -137,10 +142,14 @@ pressed; the long proof looks at them in all.
 """
 
 
+REFUSED = "an act of its own|The cut is sealed|is closed: open it again"
+
+
 @dataclass
 class Pressed:
     """What came of the presses: the forms that changed the number of rows, and those whose second
-    press did too; `uncounted` are those that left no press, or several.
+    press did too; `uncounted` are those that left no press, or several. Where each `goes_back`,
+    `left` is what is not as it was then, and `refused` the sentence where it does not.
     """
 
     added: set[str] = field(default_factory=set)
@@ -149,25 +158,32 @@ class Pressed:
     seen: set[tuple[str, str, str]] = field(default_factory=set)
     uncounted: dict[str, int] = field(default_factory=dict)
     elsewhere: frozenset[str] = frozenset()
+    goes_back: bool = False
+    left: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
 
 
 @pytest.mark.promise("A form pressed twice adds once, whichever form it is")
 @pytest.mark.parametrize("state", PRESSED)
 def test_a_form_pressed_twice_adds_once(state: str) -> None:
     elsewhere = frozenset[str]().union(*(ONCE[one] for one in ONCE if one != state))
-    adds_once(state, elsewhere)
+    adds_once(state, elsewhere, goes_back=state == "in_play")
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("state", PRESSED)
 def test_a_form_pressed_twice_adds_once_in_every_state(state: str) -> None:
-    adds_once(state)
+    adds_once(state, goes_back=True)
 
 
-def adds_once(state: str, elsewhere: Collection[str] = ()) -> None:
-    """Nothing of this state is added by a second press; some forms are pressed in another one."""
-    found = press_everything(PRESSED[state](), elsewhere=elsewhere)
+def adds_once(state: str, elsewhere: Collection[str] = (), *, goes_back: bool) -> None:
+    """Nothing of this state is added by a second press; some forms are pressed in another one. What
+    a first press did is gone once it is taken back, but for what is led elsewhere, or shut.
+    """
+    found = press_everything(PRESSED[state](), elsewhere=elsewhere, goes_back=goes_back)
     assert (found.doubled, found.keyless, found.uncounted) == ({}, {}, {})
+    assert found.left == {}
+    assert [words for words in found.refused.values() if not re.search(REFUSED, words)] == []
     assert found.added >= ADDS.get(state, EVERYWHERE) - set(elsewhere)
     assert not found.added & set(elsewhere)
 
@@ -178,6 +194,18 @@ def test_an_act_that_goes_past_the_presses_would_be_found(settings: Any) -> None
     found = press_everything(PRESSED["before_the_seating"](), only={"check_in", "switch_chances"})
     assert set(found.uncounted.values()) == {0}
     assert set(found.uncounted) >= {"check_in", "switch_chances"}
+
+
+@pytest.mark.control("test_a_form_pressed_twice_adds_once")
+def test_a_kind_of_row_that_is_not_put_back_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_back = taking_back._put_back
+    monkeypatch.setattr(
+        taking_back,
+        "_put_back",
+        lambda event, change: None if change.kind == "guest" else put_back(event, change),
+    )
+    found = press_everything(PRESSED["in_play"](), only={"add_here"}, goes_back=True)
+    assert found.left == {"add_here": "Guest"}
 
 
 @pytest.mark.control("test_a_form_pressed_twice_adds_once")
@@ -341,6 +369,7 @@ def press_everything(
     without: str = "",
     only: Collection[str] = (),
     elsewhere: Collection[str] = (),
+    goes_back: bool = False,
 ) -> Pressed:
     """Every form that the organiser's pages show, or those that lead to some routes alone or to
     none of others, sent twice as it is filled in; each time all is put back.
@@ -358,7 +387,8 @@ def press_everything(
     if event.sign_in_secret:
         open_to_all.append(reverse("sign_in", args=[event.slug, event.sign_in_secret]))
     starts = [f"/e/{event.slug}/", "/", *open_to_all]
-    return press_forms(client, starts, without, only, elsewhere)
+    pressed = Pressed(elsewhere=frozenset(elsewhere), goes_back=goes_back)
+    return press_forms(client, starts, without, only, pressed)
 
 
 def press_forms(
@@ -366,13 +396,13 @@ def press_forms(
     starts: list[str],
     without: str = "",
     only: Collection[str] = (),
-    elsewhere: Collection[str] = (),
+    pressed: Pressed | None = None,
 ) -> Pressed:
     """Every form that is found from these pages, and those on the pages that a first press answers
     with.
     """
-    pressed = Pressed(elsewhere=frozenset(elsewhere))
-    for first in forms_of(client, starts, elsewhere):
+    pressed = pressed or Pressed()
+    for first in forms_of(client, starts, pressed.elsewhere):
         waiting = [first] if not only or route_of(first.action) in only else []
         while waiting:
             form = waiting.pop()
@@ -443,8 +473,11 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     sent = filled(form) | ({button.name: [button.value]} if button.name else {})
     sent.pop(without, None)
     before, point, noted = counts(), transaction.savepoint(), Press.objects.count()
+    stood = rows() if pressed.goes_back else {}
     answer = client.post(action, sent)
     once, noted = counts(), Press.objects.count() - noted
+    if pressed.goes_back and noted == 1:
+        back_again(route, stood, pressed)
     client.post(action, sent)
     twice = counts()
     transaction.savepoint_rollback(point)
@@ -461,6 +494,23 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or once != before:
         return []
     return [one for one in read(action, 200, answer.content.decode()).forms if one.method == "post"]
+
+
+def back_again(route: str, stood: Mapping[str, Any], pressed: Pressed) -> None:
+    """The last press taken back: what is not as it was, or why it is not; then it stands again."""
+    done, point = Press.objects.latest("pk"), transaction.savepoint()
+    event = Event.objects.filter(pk=done.record.partition(" ")[2] or 0).first()
+    if event is not None and done.record.startswith("event "):
+        try:
+            with pressing(Press(key="back", at=NOW)):
+                take_back(event, done, sign())
+        except TakingBackRefusedError as refused:
+            pressed.refused[route] = str(refused)
+        else:
+            now = rows()
+            if differing(dict(stood), now):
+                pressed.left[route] = ", ".join(differing(dict(stood), now))
+    transaction.savepoint_rollback(point)
 
 
 def more_of(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:

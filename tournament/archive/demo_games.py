@@ -150,7 +150,7 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
         elif _course_finished(course_):
             with sent(event, clock.sign(f"close {course_.now}")) as signer:
                 close_stage(event, signer, seed=SEED)
-            tell(f"The {course_.stage.words.lower()} is closed.")
+            tell(f"The stage is closed: {course_.stage.words}.")
         elif until and course_.next_number > until:
             return
         else:

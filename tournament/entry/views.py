@@ -18,9 +18,9 @@ from tournament.entry.acts_unplayed import declare_unplayed, take_back_unplayed
 from tournament.entry.forms import ReopenForm
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.forms_twins import twins_typed
 from tournament.entry.in_hand import typed_hands
 from tournament.entry.reading import TablePage, table_page
-from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
 from tournament.entry.views_saving import Done, save_column

@@ -34,10 +34,10 @@ from tournament.entry.desk import (
 )
 from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.forms_twins import twins_typed
 from tournament.entry.in_hand import seats_at
 from tournament.entry.notation import TypedError, read_typed, to_points, typed
 from tournament.entry.shapes import CARD, TABLE, TOTALS, Shape
-from tournament.entry.twins_typed import twins_typed
 from tournament.entry.views_saved import BY_A_SLIP
 from tournament.entry.views_saving import Done, check_the_rest, save_cards, save_columns
 from tournament.entry.views_sheet import (

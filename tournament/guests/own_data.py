@@ -1,31 +1,61 @@
 """Everything that is kept of one guest of an evening, as a file for that guest."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.words import capital
 from tournament.models import (
+    Adjustment,
+    Answer,
+    AskedBye,
+    CardTotal,
     Code,
+    CutOfCards,
     Doubt,
     Guest,
     Invited,
+    KeepApart,
+    LateEntry,
     LedgerEntry,
+    PairBond,
+    Pairing,
     PersonLink,
     Press,
+    Reply,
+    RoundTotal,
+    Ruling,
+    Seat,
     SentMail,
     SignIn,
     Tally,
     Ticket,
+    ToldApart,
+    TypedHand,
 )
 from tournament.site.spreadsheet import Cell, Page
 
-OURS = frozenset({"id", "event", "ref", "extra"})
-"""Columns that say nothing of a person."""
-BESIDE = (SignIn, Invited, Ticket, SentMail, Doubt, Code, PersonLink)
+OURS = frozenset(
+    {
+        *("id", "event", "ref", "extra", "entry", "ruling", "seal", "before", "after", "clauses"),
+        *("claim", "answer", "refers_to", "precedent", "taken_back_by", "game", "person"),
+    }
+)
+"""Columns that say nothing of a person, or that lead to what the record lists."""
+BESIDE = (
+    *(SignIn, Invited, Ticket, SentMail, Doubt, Code, PersonLink, Reply, CutOfCards, AskedBye),
+    *(LateEntry, TypedHand, CardTotal, RoundTotal, Answer, Ruling, Adjustment),
+)
 """Kinds of rows that are about one guest; what opens a page of theirs is kept as a digest alone."""
+ON_PAGES = (Seat, Tally, Pairing)
+"""Kinds of rows that have a page of the file."""
+OF_TWO = (KeepApart, PairBond, ToldApart)
+"""Kinds of rows that are as much about another guest, whose file they would tell of: the organiser
+answers for these by word of mouth.
+"""
 SECRET = frozenset({"digest", "short", "address"})
 WIDTHS = (("What", 30), ("Kept", 60))
 
@@ -83,12 +113,25 @@ def _games(guest: Guest) -> Iterable[tuple[Cell, ...]]:
         table = game.table
         hand = tally.hand or tally.get_state_display()
         yield str(table.round), table.number, game.number, hand, tally.points
+    matches = Pairing.objects.filter(Q(one=guest) | Q(other=guest)).select_related("round")
+    for pairing in matches:
+        outcome = pairing.result or ("to be played" if pairing.other_id else "bye")
+        yield str(pairing.round), pairing.table, "match", outcome, ""
+
+
+def _names(value: object, ref: str) -> bool:
+    """Whether a key of a guest stands in an entry, whole and by itself."""
+    if isinstance(value, Mapping):
+        return ref in value or any(_names(item, ref) for item in value.values())
+    if isinstance(value, list):
+        return any(_names(item, ref) for item in value)
+    return value == ref
 
 
 def _record(guest: Guest) -> Iterator[tuple[int, str, str, str]]:
     """The entries of the record that name them by their key, and what they did themselves."""
     for entry in LedgerEntry.objects.filter(event=guest.event).order_by("number"):
-        if guest.ref in str(entry.body):
+        if _names(entry.body, guest.ref):
             yield entry.number, _words(entry.at), entry.kind.replace("_", " "), entry.actor
     for press in Press.objects.filter(changes__kind="guest", changes__key=guest.pk).distinct():
         yield press.pk, _words(press.at), f"press: {press.route}", press.actor

@@ -2,6 +2,7 @@
 screen and paper.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,10 +14,31 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
 
-BOX_WIDTH, BOX_HEIGHT = 252, 52
-GAP_ACROSS, GAP_DOWN, HEAD = 34, 14, 30
-LONGEST, LONGEST_IN_TABLE = 24, 30
+BOX_HEIGHT, GAP_DOWN, HEAD = 52, 14, 30
+LONGEST_IN_TABLE = 30
+AWAITED = re.compile(r"table \d+")
 CELL, NAME_WIDTH, LINE = 44, 272, 28
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """How wide a box is and the gap behind it, how many letters of a name it takes, and how many of
+    the last rounds are drawn.
+    """
+
+    box: int
+    gap: int
+    longest: int
+    rounds: int
+
+    def at(self, column: int) -> int:
+        """Where a column begins."""
+        return column * (self.box + self.gap)
+
+
+WHOLE = Across(252, 34, 24, 99)
+BESIDE = Across(116, 16, 12, 3)
+"""The last three rounds, narrow enough to stand beside what is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +56,33 @@ class Box:
     label: str
 
 
-def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
-    """The knock-out from its first round to the winner; places still open are empty boxes."""
+def bracket_drawing(course: Course, stage: int, names: Names, across: Across = WHOLE) -> SafeString:
+    """The knock-out to its winner: who is through stands in the next box, with the table that is
+    waited for; the rest is empty.
+    """
     entrants = course.entrants[stage]
     rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     size = bracket_size(len(entrants))
     due = size.bit_length() - 1
-    boxes = list(_boxes(rounds, size, due, names))
+    turns = range(max(due - across.rounds, 0), due)
+    size >>= turns.start
+    boxes = list(_boxes(rounds, turns, names, across))
     third = next(
         (match for round_ in rounds for match in round_.matches if match.slot == THIRD), None
     )
     tall = HEAD + size // 2 * (BOX_HEIGHT + GAP_DOWN)
-    if third is not None:
-        boxes.append(_box(third, (due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + HEAD, names))
+    last = across.at(len(turns) - 1)
     heads = [
-        (index * (BOX_WIDTH + GAP_ACROSS), 18, knock_out_name(due - 1 - index))
-        for index in range(due)
+        (across.at(column), 18, knock_out_name(due - 1 - turn)) for column, turn in enumerate(turns)
     ]
-    heads += (
-        [((due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + 18, "Third place")]
-        if third is not None
-        else []
-    )
-    width = due * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS
-    height = tall + (HEAD + BOX_HEIGHT + GAP_DOWN if third is not None else 0)
-    parts = [*map(_drawn_head, heads), *_lines(size, due), *map(_drawn_box, boxes)]
-    return _drawing(width, height, "The bracket", told(rounds, names), parts)
+    height = tall
+    if third is not None:
+        boxes.append(_box(third, last, tall + HEAD, names, across.longest))
+        heads.append((last, tall + 18, "Third place"))
+        height += HEAD + BOX_HEIGHT + GAP_DOWN
+    drawn = [_drawn_box(box, across.box) for box in boxes]
+    parts = [*map(_drawn_head, heads), *_lines(size, len(turns), across), *drawn]
+    return _drawing(last + across.box, height, "The bracket", told(rounds, names), parts)
 
 
 def told(rounds: Iterable[Round], names: Names) -> str:
@@ -74,26 +97,37 @@ def told(rounds: Iterable[Round], names: Names) -> str:
     return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
 
 
-def _boxes(rounds: Sequence[Round], size: int, due: int, names: Names) -> Iterator[Box]:
-    """Every place of the bracket, paired or not."""
-    for turn in range(due):
-        here = {match.slot: match for match in rounds[turn].matches} if turn < len(rounds) else {}
-        for slot in range(size >> (turn + 1)):
-            x, y = turn * (BOX_WIDTH + GAP_ACROSS), _middle(turn, slot) - BOX_HEIGHT // 2
-            yield (
-                _box(here[slot], x, y, names)
-                if slot in here
-                else Box(x, y, "", "", ("", ""), -1, "")
-            )
+def _boxes(rounds: Sequence[Round], turns: range, names: Names, across: Across) -> Iterator[Box]:
+    """Every place of these turns of the bracket, paired or not."""
+    paired = [{match.slot: match for match in round_.matches} for round_ in rounds]
+    for column, turn in enumerate(turns):
+        for slot in range(1 << (turns.stop - 1 - turn)):
+            x, y = across.at(column), _middle(column, slot) - BOX_HEIGHT // 2
+            if turn < len(paired) and slot in paired[turn]:
+                yield _box(paired[turn][slot], x, y, names, across.longest)
+                continue
+            before = paired[turn - 1] if 0 < turn <= len(paired) else {}
+            one, other = (_comes(before.get(2 * slot + side), names) for side in (0, 1))
+            short = (_short(one, across.longest), _short(other, across.longest))
+            yield Box(x, y, *short, ("", ""), -1, "")
 
 
-def _middle(turn: int, slot: int) -> int:
+def _comes(match: Match | None, names: Names) -> str:
+    """Who comes from a match, or the table that is waited for."""
+    if match is None:
+        return ""
+    if match.winner is None:
+        return f"table {match.table}"
+    return names.get(match.winner, match.winner)
+
+
+def _middle(column: int, slot: int) -> int:
     """The height at which a match stands: half-way between the two it comes from."""
-    step = (BOX_HEIGHT + GAP_DOWN) << turn
+    step = (BOX_HEIGHT + GAP_DOWN) << column
     return HEAD + slot * step + step // 2
 
 
-def _box(match: Match, x: int, y: int, names: Names) -> Box:
+def _box(match: Match, x: int, y: int, names: Names, longest: int) -> Box:
     first, second = (
         names.get(match.one, match.one),
         names.get(match.other, match.other) if match.other else "bye",
@@ -106,15 +140,15 @@ def _box(match: Match, x: int, y: int, names: Names) -> Box:
     return Box(
         x,
         y,
-        _short(first),
-        _short(second),
+        _short(first, longest),
+        _short(second, longest),
         figures,
         winner,
         "" if match.table == 0 else str(match.table),
     )
 
 
-def _short(name: str, longest: int = LONGEST) -> str:
+def _short(name: str, longest: int) -> str:
     return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
 
 
@@ -122,11 +156,11 @@ def _drawn_head(head: tuple[int, int, str]) -> SafeString:
     return format_html('<text class="draw-head" font-size="14" x="{}" y="{}">{}</text>', *head)
 
 
-def _drawn_box(box: Box) -> SafeString:
+def _drawn_box(box: Box, wide: int) -> SafeString:
     half = BOX_HEIGHT // 2
     lines = (
-        _drawn_name(box, box.one, 0, box.y + half - 8),
-        _drawn_name(box, box.other, 1, box.y + BOX_HEIGHT - 8),
+        _drawn_name(box, 0, box.x + wide - 10, box.y + half - 8),
+        _drawn_name(box, 1, box.x + wide - 10, box.y + BOX_HEIGHT - 8),
     )
     frame = format_html(
         '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
@@ -134,23 +168,25 @@ def _drawn_box(box: Box) -> SafeString:
         ' {}h{}"/>',
         box.x,
         box.y,
-        BOX_WIDTH,
+        wide,
         BOX_HEIGHT,
         box.x,
         box.y + half,
-        BOX_WIDTH,
+        wide,
     )
     return frame + lines[0] + lines[1]
 
 
-def _drawn_name(box: Box, name: str, side: int, y: int) -> SafeString:
-    kind = "draw-won" if box.winner == side else "draw-soft" if name == "bye" else "draw-name"
+def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
+    name = (box.one, box.other)[side]
+    soft = name == "bye" or bool(AWAITED.fullmatch(name))
+    kind = "draw-won" if box.winner == side else "draw-soft" if soft else "draw-name"
     weight = "700" if box.winner == side else "400"
     figure = format_html(
         '<text class="{}" font-weight="{}" x="{}" y="{}" text-anchor="end">{}</text>',
         kind,
         weight,
-        box.x + BOX_WIDTH - 10,
+        end,
         y,
         box.figures[side],
     )
@@ -158,15 +194,13 @@ def _drawn_name(box: Box, name: str, side: int, y: int) -> SafeString:
     return format_html(text, kind, weight, box.x + 10, y, name) + figure
 
 
-def _lines(size: int, due: int) -> Iterator[SafeString]:
+def _lines(size: int, columns: int, across: Across) -> Iterator[SafeString]:
     """From each pair of matches to the one they lead to."""
-    for turn in range(due - 1):
-        right = turn * (BOX_WIDTH + GAP_ACROSS) + BOX_WIDTH
-        for slot in range(size >> (turn + 1)):
+    for column in range(columns - 1):
+        right, step = across.at(column) + across.box, across.gap // 2
+        for slot in range(size >> (column + 1)):
             path = (
-                f"M{right}"
-                f" {_middle(turn, slot)}h{GAP_ACROSS // 2}"
-                f"V{_middle(turn + 1, slot // 2)}h{GAP_ACROSS // 2}"
+                f"M{right} {_middle(column, slot)}h{step}V{_middle(column + 1, slot // 2)}h{step}"
             )
             yield format_html(
                 '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path

@@ -8,9 +8,8 @@ from typing import Any
 from scoring.pairing.course import Course
 from scoring.words import first_few
 from tournament.counting.matches import course_of, present
-from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.drawing import BESIDE, bracket_drawing, cross_drawing
 from tournament.matches.reading import (
-    IN_SENTENCE,
     Names,
     RoundShown,
     coming_round,
@@ -72,7 +71,27 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
         tuple(movable),
     )
-    return {"matches": now} | stages_shown(event, course, names)
+    return {"matches": now, "so_far": _so_far(event, course, names)}
+
+
+SO_FAR = 11
+"""Lines of the standing beside what is played."""
+
+
+def _so_far(event: Event, course: Course, names: Names) -> dict[str, Any]:
+    """How the last stage stands, in short: the end of the bracket, or the first of the standing."""
+    number = len(course.entrants) - 1
+    if not any(round_.published for round_ in course.of_stage(number)):
+        return {}
+    if course.plan[number].kind == "knock_out":
+        ends = [name.rpartition(" ")[2] for name in names.values()]
+        short = {
+            ref: end if end.isalpha() and ends.count(end) == 1 else name
+            for (ref, name), end in zip(names.items(), ends, strict=True)
+        }
+        return {"drawing": bracket_drawing(course, number, short, BESIDE)}
+    lines = standing_shown(event, course, number, names)
+    return {"lines": lines[:SO_FAR], "count": len(lines)}
 
 
 def _following(course: Course, players: int) -> str:
@@ -82,7 +101,7 @@ def _following(course: Course, players: int) -> str:
     if len(course.of_stage(course.now)) < course.rounds_due(course.now):
         ahead = course.stage.kind == "all_play_all"
         return "" if ahead else f"Pair {coming_round(course, players)}"
-    return f"Close the {IN_SENTENCE[course.stage.kind]}"
+    return f"Close the {course.stage.noun}"
 
 
 def drafted(now: Course, names: Names) -> list[tuple[str, str]]:

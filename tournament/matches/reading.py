@@ -396,14 +396,6 @@ def round_names(course: Course, players: int) -> list[tuple[int, str]]:
     return names
 
 
-IN_SENTENCE = {"swiss": "Swiss", "knock_out": "knock-out", "all_play_all": "matches"}
-
-
-def stage_words(course: Course) -> str:
-    """The stage that is played, behind an article."""
-    return IN_SENTENCE[course.stage.kind]
-
-
 def plan_words(course: Course, players: int) -> str:
     """What is played, and in how many rounds, with so many players there."""
     stages = [stage for stage, _name in round_names(course, players)]

@@ -20,7 +20,7 @@ from tournament.counting.matches import kept_course
 from tournament.counting.plan import table_label
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import Namesake, namesakes
-from tournament.matches.reading import IN_SENTENCE, final_places
+from tournament.matches.reading import final_places
 from tournament.models import Event, Guest, Seat, in_list_order
 from tournament.models.event import LIVERIES
 from tournament.paper.field import points_of_games
@@ -73,7 +73,7 @@ def match_certificates(event: Event, now: datetime, *, everybody: bool = False) 
         if match.result == "played"
         for ref in match.players
     )
-    stage, field = IN_SENTENCE[course.plan[-1].kind], f"a field of {spoken(len(played))}"
+    stage, field = course.plan[-1].noun, f"a field of {spoken(len(played))}"
     if everybody:
         rows = [
             (

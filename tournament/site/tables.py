@@ -5,14 +5,16 @@ It is sorted, paged and saved by the address, in which anybody may write anythin
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, reduce
+from html import unescape
 from operator import add
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString
 from django_tables2.utils import signature
 
@@ -276,7 +278,7 @@ def saved(table: HouseTable, name: str, separator: str) -> HttpResponse:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator)
     for row in table.as_values():  # type: ignore[no-untyped-call]
-        writer.writerow([plain_cell("" if cell is None else str(cell)) for cell in row])
+        writer.writerow([plain_cell("" if cell is None else _words(cell)) for cell in row])
     # The mark in front tells a spreadsheet that the letters are UTF-8.
     return download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
@@ -287,16 +289,39 @@ def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpRespons
     """
     head, *rows = table.as_values()  # type: ignore[no-untyped-call]
     columns = [(str(title), WIDE if index == 1 else NARROW) for index, title in enumerate(head)]
-    page = Page("List", columns, [[_cell(cell) for cell in row] for row in rows])
+    counting = {
+        place
+        for place, column in enumerate(zip(*rows, strict=False))
+        if all(WHOLE.fullmatch(str(cell).lstrip("=")) for cell in column if cell not in (None, ""))
+    }
+    page = Page(
+        "List",
+        columns,
+        [[_cell(cell, place in counting) for place, cell in enumerate(row)] for row in rows],
+    )
     return download(file_of([page]), XLSX, f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}
 NARROW, WIDE = 16, 34
+WHOLE = re.compile(r"0|[1-9]\d{0,5}")
+"""A text that is a number: no telephone, and nothing that begins with a nought."""
 
 
-def _cell(value: Any) -> Cell:
-    return value if value is None or isinstance(value, int | float) else str(value)
+def _words(value: object) -> str:
+    """What a cell shows, without what a page is written in."""
+    text = unescape(strip_tags(value)) if isinstance(value, SafeString) else str(value)
+    return "" + text
+
+
+def _cell(value: Any, counts: bool) -> Cell:
+    """A number though it was written as text, where its column holds nothing else but perhaps
+    shared places: a table, a place.
+    """
+    if value is None or isinstance(value, int | float):
+        return value
+    text = _words(value)
+    return int(text) if counts and text.isdecimal() else text
 
 
 def download(content: str | bytes, kind: str, name: str) -> HttpResponse:

@@ -8,11 +8,11 @@ from tournament.server.snapshot import after_snapshot
 from tournament.site.cache import asked_once
 from tournament.site.keep import made_afresh
 from tournament.steps.facts import facts_of
-from tournament.steps.table import drawn_row, undone
+from tournament.steps.table import Part, Step, drawn_row, undone
 
 UNREAD = frozenset({"podium", "final"})
 """The steps that an evening may be closed without: it is asked about, and the board stays."""
-LAST = frozenset({"end", "m-end", "league", "over"})
+LAST = frozenset({"end", "m-end"})
 
 
 @after_snapshot
@@ -25,10 +25,11 @@ def close_evening(event: Event, signature: Signature) -> None:
     with writing(event) as row:
         if known(row, signature):
             return
-        if closing_of(row):
+        coming = _comes_first(row)
+        if coming.part == Part.OVER:
             raise Refused("The evening is already closed.")
-        if waits := waits_for(row):
-            raise Refused(waits)
+        if coming.key not in LAST:
+            raise Refused(f"The evening is not over. {coming.first}")
         append(row, CLOSED, {}, signature)
 
 
@@ -45,10 +46,9 @@ def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
         append(row, REOPENED, {}, signature, reason=reason)
 
 
-def waits_for(row: Event) -> str:
-    """What comes before the closing, with the way to it; nothing when nothing does."""
+def _comes_first(row: Event) -> Step:
+    """What comes first, the closing and what it may go without set aside."""
     with made_afresh(), asked_once():
         facts = facts_of(row)
         place = next(place for place in undone(facts) if place[0]["key"] not in UNREAD)
-        coming = drawn_row(place[0], facts, place[1])
-    return "" if coming.key in LAST else f"The evening is not over. {coming.first}"
+        return drawn_row(place[0], facts, place[1])

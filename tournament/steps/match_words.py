@@ -8,7 +8,6 @@ from tournament.matches.reading import (
     coming_round,
     plan_words,
     round_name,
-    stage_words,
     within,
 )
 from tournament.steps.facts import Facts, RoundFacts
@@ -128,7 +127,7 @@ WORDS: Mapping[str, Callable[[Facts, RoundFacts], object]] = {
     "m_are": lambda facts, _: _are(_drafted(facts)),
     "m_to_come": lambda facts, _: many(len(_open(of(facts))), "result"),
     "m_open_tables": lambda facts, _: _waited(facts),
-    "m_stage": lambda facts, _: stage_words(course_of(facts)),
-    "m_stage_is": lambda facts, _: "are" if stage_words(course_of(facts)) == "matches" else "is",
+    "m_stage": lambda facts, _: course_of(facts).stage.noun,
+    "m_stage_is": lambda facts, _: "are" if course_of(facts).stage.noun == "matches" else "is",
     "m_winner": lambda facts, _: of(facts).winner,
 }

@@ -125,7 +125,7 @@ def test_all_play_all_is_laid_round_by_round_also_before_results_are_in() -> Non
     assert [
         match.kind for held in course.rounds for match in held.matches if match.other is None
     ] == ["pause"] * 5
-    with pytest.raises(PairingError, match="The all play all has all its rounds: close it"):
+    with pytest.raises(PairingError, match="Every round of the matches is paired: close the stage"):
         drafted(course, refs(5))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.counting.cut import NoCut, cut, moves
+from scoring.counting.cut import cut, moves
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
 from tests.tournament.ending import fresh
@@ -83,7 +83,7 @@ def test_the_line_stands_once_after_the_last_who_goes_through(size: int) -> None
 def test_without_a_cut_there_is_a_sentence_instead() -> None:
     found = drawn({"P01": 1, "P02": 2}, {"P01": 1, "P02": 3}, 10, "P02")
     assert not found.drawn
-    assert "no line to draw" in found.words
+    assert found.words.endswith("and there are 2: choose a smaller cut.")
 
 
 @pytest.mark.django_db
@@ -98,12 +98,3 @@ def test_before_the_round_that_draws_the_line_nobody_moves_over_it() -> None:
         seen.append((moved.words, lines, len(moved.out), len(moved.into), moved.crosses))
     early = "Nobody is in or out yet: the line is drawn after round 2."
     assert (seen[0], seen[1][1:]) == ((early, 0, 0, 0, True), (1, 1, 1, True))
-
-
-def test_where_no_line_can_be_drawn_its_own_reason_is_said() -> None:
-    two = {"P01": 1, "P02": 2}
-    found = drawn(two, two | {"P01": 3}, 5, "P01")
-    reason = cut(rank(field(two), [Player(name, name) for name in two]), 5)
-    assert isinstance(reason, NoCut)
-    assert found.words == reason.words
-    assert not found.drawn

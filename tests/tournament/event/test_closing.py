@@ -120,7 +120,9 @@ def test_after_the_hand_over_the_evening_is_over_and_offers_its_files(has_playof
     assert "Hand over the prizes" not in html
     assert "Still to do" not in html
     assert {state for _words, state in steps(event)} == {"done"}
-    files = re.findall(r'href="([^"]*/(?:files|paper)/[^"]*\.(?:xlsx|csv|json|pdf))"', html)
+    files = re.findall(
+        r'(?:href|action)="([^"]*/(?:files|paper)/[^"]*\.(?:xlsx|csv|json|pdf))"', html
+    )
     assert {where.split("/")[-1] for where in files} >= {
         "evening.json",
         "standings.xlsx",

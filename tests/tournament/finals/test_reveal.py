@@ -132,7 +132,7 @@ def test_a_list_shown_without_reading_is_said_to_stand_on_the_board() -> None:
     event = sealed_event()
     reveal_cut(event, sign())
     html = desk(event)
-    assert ("On the board: the whole list" in html, "none of them yet" in html) == (True, False)
+    assert ("On the board: third to first" in html, "none of them yet" in html) == (True, False)
     assert "Names to come are covered" not in html
 
 

@@ -99,7 +99,7 @@ def tried(event: Event, pair: Pair) -> str:
 def endings(number: int, seed: int) -> tuple[Counter[str], dict[Pair, str]]:
     """How so many pairs end, and those that end wrongly."""
     rng, counted, wrong = Random(seed), Counter[str](), {}
-    for stage, event in evening_at_each_stage(Random(seed)):
+    for stage, event in evening_at_each_stage(Random(SEED)):
         wanted = number // len(STAGES) + (STAGES.index(stage) < number % len(STAGES))
         for _try in range(20 * wanted):
             if wanted == 0:
@@ -127,8 +127,9 @@ def test_two_acts_go_back_to_what_was_or_the_second_is_named() -> None:
 
 
 @pytest.mark.torture
-def test_two_thousand_pairs_of_acts_go_back_or_name_the_second() -> None:
-    counted, wrong = endings(2_000, SEED + 1)
+@pytest.mark.parametrize("seed", range(SEED + 1, SEED + 21))
+def test_two_thousand_pairs_of_acts_go_back_or_name_the_second(seed: int) -> None:
+    counted, wrong = endings(100, seed)
     print(dict(counted))
     assert wrong == {}
 

@@ -11,6 +11,7 @@ from tests.tournament.evening import NOW, new_event, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
+from tournament.matches.reading import names_of
 from tournament.models import Event, Role
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import scene
@@ -68,6 +69,35 @@ def test_a_winner_tapped_again_is_taken_back() -> None:
     assert now(event).match(1, 1).games == "2"
     assert "Table 1 is open again." in tap(desk, event, "1/1/back/1")
     assert now(event).match(1, 1).result == ""
+
+
+def beside(html: str) -> str:
+    """How it stands, beside what is played."""
+    return html.partition('aria-labelledby="so-far"')[2].partition("</section>")[0]
+
+
+def test_the_end_of_the_bracket_stands_beside_with_who_is_through_and_what_is_waited_for() -> None:
+    event = match_event(9, pairing="knock_out")
+    out(event)
+    desk = signed_in(event)
+    part = beside(home(desk, event))
+    assert re.findall(r'class="draw-head"[^>]*>([^<]*)<', part) == [
+        "Quarter-finals", "Semi-finals", "Final"
+    ]  # fmt: skip
+    assert ("table 1" in part, "Guest 1<" in part) == (True, True)
+    [match] = now(event).rounds[0].waiting
+    save(event, 1, match.table, "1")
+    part = beside(home(desk, event))
+    assert ("table 1" in part, f">{names_of(event)[match.one]}<" in part) == (False, True)
+
+
+def test_the_standing_so_far_stands_beside_and_leads_to_all_of_it() -> None:
+    event = match_event(13, pairing="swiss")
+    desk = signed_in(event)
+    assert beside(home(desk, event)) == ""
+    out(event)
+    part = beside(home(desk, event))
+    assert (part.count("<li>"), "All 13" in part) == (11, True)
 
 
 @pytest.mark.parametrize(

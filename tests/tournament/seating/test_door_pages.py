@@ -149,7 +149,7 @@ def test_the_door_is_closed_as_it_was_seen_and_just_the_stale_cards_are_printed(
     assert answer.redirect_chain == [(at(event, "door_closed"), 302)]
     stale = answer.context["stale"]
     assert (
-        f'href="{at(event, "paper_page", "score-cards")}?badges={",".join(map(str, stale))}"'
+        f'action="{at(event, "paper_page", "score-cards")}?badges={",".join(map(str, stale))}"'
         in answer.content.decode()
     )
     assert not {1, 2} & set(stale)
@@ -483,9 +483,9 @@ def test_the_cards_that_changed_before_and_at_the_closing_are_told_once_in_one_l
 
 def test_once_everybody_is_here_the_box_for_a_new_guest_comes_first() -> None:
     event = seated_event(5)
-    orders = []
+    client, orders = signed_in(event), []
     for _turn in range(2):
-        page = signed_in(event).get(at(event, "door")).content.decode()
+        page = client.get(at(event, "door")).content.decode()
         orders.append(page.index("Add a new guest") < page.index("Who is here?"))
         event.guests.update(arrived_at=NOW)
         Event.objects.filter(pk=event.pk).update(version=event.version + 1)

@@ -39,4 +39,4 @@ document.addEventListener("keydown", (event) => {
   if (typed) document.querySelector(`#match-${Number(typed)} button.half`)?.focus();
 });
 // Nothing to tap: the next Enter moves on.
-if (!halves().some((half) => half.getAttribute("aria-pressed") === "false")) document.querySelector(".now .button-main")?.focus();
+if (!halves().some((half) => half.getAttribute("aria-pressed") === "false")) document.querySelector(".now .button-main")?.focus({ preventScroll: true });
