@@ -145,6 +145,10 @@ pressed; the long proof looks at them in all.
 REFUSED = "an act of its own|The cut is sealed|is closed: open it again"
 
 
+PRINTED = frozenset({"paper_pdf", "paper_tonight"})
+"""What is printed again is noted once by what stands on it, and must come out again: no key."""
+
+
 @dataclass
 class Pressed:
     """What came of the presses: the forms that changed the number of rows, and those whose second
@@ -484,7 +488,7 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     if once != before:
         pressed.added.add(route)
         pressed.uncounted |= {} if noted == 1 else {route: noted}
-    if more_of(before, once) and "key" not in sent and not without:
+    if more_of(before, once) and "key" not in sent and not without and route not in PRINTED:
         pressed.keyless[route] = ", ".join(more_of(before, once))
     if twice != once:
         differing = (
