@@ -40,8 +40,8 @@ def organiser(event: Event) -> Client:
 
 
 def printed(client: Client, event: Event, kind: str) -> str:
-    """What stands on a paper that is looked at."""
-    return words_in(client.get(reverse("paper_page", args=[event.slug, kind])).content)
+    """What stands on a paper that is opened by a press."""
+    return words_in(client.post(reverse("paper_page", args=[event.slug, kind])).content)
 
 
 @override_settings(BASE_URL=HALL)
