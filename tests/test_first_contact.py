@@ -19,7 +19,13 @@ from tournament.home import health
 
 START = ROOT / "start"
 HOSTILE = ("last#card", "last?card", "Last%20Card", "a b  c", "Käthe’s Ł+1&2", "50% off; $HOME")
-PAGES = [ROOT / "README.md", ROOT / "scoring" / "README.md", *(ROOT / "docs").rglob("*.md")]
+HISTORY = ROOT / "docs" / "changes.md"
+"""What this tells was so once."""
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "scoring" / "README.md",
+    *(page for page in (ROOT / "docs").rglob("*.md") if page != HISTORY),
+]
 FOR_PEOPLE = [
     ROOT / "README.md",
     *(ROOT / "docs" / f"{name}.md" for name in ("guide", "running", "restore", "hosting")),
