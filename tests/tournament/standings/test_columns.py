@@ -1,8 +1,8 @@
 """Where a figure of a standing stands. A new row of `COLUMNS` in `scoring/counting/figures.py`,
 named by a format, is on the officials' page, on paper (with a heading for it, where there is
 room), in the workbook, the CSV and the JSON without another line. The files are a contract: whoever
-reads them finds a new name, so `tests/reference/` and `docs/changes.md` name it too. What anybody may
-see has its own, shorter list, to which no figure is added unasked.
+reads them finds a new name, so `tests/reference/` and `docs/changes.md` name it too. What anybody
+may see has its own, shorter list, to which no figure is added unasked.
 """
 
 import csv
