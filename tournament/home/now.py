@@ -87,7 +87,7 @@ def _read(event: Event, evening: Evening) -> str:
 def _say(event: Event, evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     """What somebody says to the hall now; empty where nobody has to speak."""
     coming = evening.next
-    if coming.key != "play":
+    if coming.key != "play" or _last_game(evening):
         show = Show.objects.filter(event=event).first() or Show(event=event)
         said_so_far = spoken(show, coming)
         remaining_lines = coming.lines[said_so_far : said_so_far + 1]
@@ -104,6 +104,13 @@ def _say(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
         if remaining
         else began
     )
+
+
+def _last_game(evening: Evening) -> bool:
+    """Whether nothing but the last game of the round is still played."""
+    cells = evening.current.cells if evening.current else ()
+    to_come = {cell.game for cell in cells if cell.due}
+    return bool(cells) and to_come == {max(cell.game for cell in cells)}
 
 
 BEFORE = frozenset({Part.GUESTS, Part.SEATING, Part.DOOR})

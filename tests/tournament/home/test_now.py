@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournament.ending import signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.evening import sheet as said_sheet
 from tournament.counting.grid import cells
@@ -96,6 +97,18 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
         "Seats of round 2",
         "Table sheets of round 2",
     ]
+
+
+def test_in_the_last_game_the_card_says_what_the_announcer_says() -> None:
+    event = seated_event(10, games_per_round=2)
+    client = signed_in(event)
+    for table in (1, 2):
+        assert "This is the last game" not in card(event, evening(event), None, NOW).say
+        record_sheet(event, said_sheet(("out", "2", "3", "4", "5"), (1, table, 1)), sign())
+    said = card(event, evening(event), None, NOW).say
+    assert said == "This is the last game. Finish it, then add up, and hand in your card."
+    page = client.get(f"/e/{event.slug}/announcer/").content.decode()
+    assert said in " ".join(re.sub("<[^>]*>", " ", page).split())
 
 
 def test_the_clock_of_the_card_begins_when_the_round_was_started_and_tells_no_end_too_soon() -> (
