@@ -31,6 +31,7 @@ from tournament.ledger.chain import all_or_nothing
 from tournament.models import CutOfCards, Event, Game, Seat, Stage
 from tournament.seating.acts import close_round
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
+from tournament.site.keep import KEEP, _afresh
 
 pytestmark = pytest.mark.django_db
 STAGES = (
@@ -133,9 +134,16 @@ def refusable(said: list[str]) -> Iterator[None]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever is done inside is taken back."""
+    """Whatever is done inside is taken back, in what is kept too: between the acts pages are asked
+    as if each had been saved.
+    """
     with all_or_nothing():
-        yield
+        token = _afresh.set(False)
+        try:
+            yield
+        finally:
+            _afresh.reset(token)
+            KEEP.clear()
         transaction.set_rollback(True)
 
 

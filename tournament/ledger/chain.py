@@ -18,6 +18,7 @@ from django.db.models import Exists
 from tournament.ledger.pressing import for_event, press_now
 from tournament.models import Event, LedgerEntry, row_asked
 from tournament.site.access import Actor
+from tournament.site.keep import made_afresh
 from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
@@ -58,8 +59,10 @@ class Signature:
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Join many acts into one transaction: an import succeeds whole or leaves nothing."""
-    with transaction.atomic(durable=not _whole.get()):
+    """Join many acts into one transaction: an import succeeds whole or leaves nothing, in what a
+    process keeps neither.
+    """
+    with transaction.atomic(durable=not _whole.get()), made_afresh():
         token = _whole.set(True)
         try:
             yield
@@ -86,8 +89,10 @@ def writing(event: Event) -> Iterator[Event]:
 
 @contextmanager
 def durable() -> Iterator[None]:
-    """One act's transaction; inside `all_or_nothing` it joins the larger one."""
-    with transaction.atomic(durable=not _whole.get()):
+    """One act's transaction; inside `all_or_nothing` it joins the larger one. Nothing that it makes
+    of half-written rows, or that it rolls back, is kept.
+    """
+    with transaction.atomic(durable=not _whole.get()), made_afresh():
         yield
 
 

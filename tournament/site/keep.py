@@ -91,7 +91,9 @@ _afresh: ContextVar[bool] = ContextVar("afresh", default=False)
 
 @contextmanager
 def made_afresh() -> Iterator[None]:
-    """Within it every value of an event is made of its rows, and none kept: for acts."""
+    """Within it every value of an event is made of its rows, and none kept: every act's transaction
+    is (`ledger/chain.py`).
+    """
     token = _afresh.set(True)
     try:
         yield
@@ -102,8 +104,8 @@ def made_afresh() -> Iterator[None]:
 class KeptByVersion(Generic[T]):
     """Makes a value of an event once for each version, so that many viewers cost one computation.
 
-    Not for acts but within `made_afresh`: inside a transaction the version is already the next one
-    while its rows are still being written.
+    Nothing is kept within `made_afresh`: inside a transaction the version is already the next one
+    while its rows are still being written, or rolled back.
     """
 
     def __init__(self, make: Callable[[Event], T]) -> None:

@@ -127,7 +127,7 @@ def test_two_acts_go_back_to_what_was_or_the_second_is_named() -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("seed", range(SEED + 2, SEED + 22))
+@pytest.mark.parametrize("seed", range(SEED + 1, SEED + 21))
 def test_two_thousand_pairs_of_acts_go_back_or_name_the_second(seed: int) -> None:
     counted, wrong = endings(100, seed)
     print(dict(counted))

@@ -4,6 +4,7 @@ else's.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from django.db import connection
@@ -18,7 +19,9 @@ from tests.tournament.site.test_keeping import LOTS, drawn_anew
 from tests.tournament.test_growth import FILES, addresses
 from tests.tournament.visitors import House
 from tournament.counting.board import board
+from tournament.ledger.chain import writing
 from tournament.models import Call, Event, Role, Table
+from tournament.refusal import Refused
 from tournament.site import keeping
 from tournament.site.keep import ENTRY, KEEP, Keep, KeptByVersion, kept_by_arguments, weight_of
 from tournament.site.keeping import Kept
@@ -249,3 +252,16 @@ def test_a_board_of_acts_is_never_that_of_a_version_to_come() -> None:
     before = board(event)
     save(event, ("out", "8", "3", "4", "5"))
     assert (board(event), board(Event.objects.get(pk=event.pk)) != before) == (before, True)
+
+
+@pytest.mark.django_db
+def test_what_a_refused_act_makes_on_its_way_is_not_kept() -> None:
+    event = seated_event(5)
+    with suppress(Refused), writing(event) as row:
+        row.guests.filter(badge=1).update(name="Zoë Other")
+        assert "Zoë Other" in str(board(row).players)
+        raise Refused("No.")
+    event.guests.filter(badge=2).update(name="Amy Other")
+    save(event, ("out", "8", "3", "4", "5"))
+    kept = board(Event.objects.get(pk=event.pk))
+    assert ("Zoë Other" in str(kept.players), "Amy Other" in str(kept.players)) == (False, True)
