@@ -35,9 +35,11 @@ def with_laid(hand: list[str], cards: list[str]) -> list[str]:
 
 
 def went_out(case: Case) -> bool:
-    """Whether the cards laid are known to have been the whole hand."""
+    """Whether the cards laid are known to have been the whole hand, where that is to win."""
     hand = case.facts.get("hand")
-    return hand is not None and sorted(with_laid(hand, laid(case))) == sorted(laid(case))
+    if hand is None or case.engine.bounds(case.rules).wins_holding:
+        return False
+    return sorted(with_laid(hand, laid(case))) == sorted(laid(case))
 
 
 def what_was_laid(case: Case) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scoring.cards import RANK_NAMES, RANKS, SUITS, parse_card, rank_of
 from scoring.disputes.claims import ClaimError, read_claim, situations
 from scoring.disputes.headlines import Tone, headline
-from scoring.games.registry import conduct, engine
+from scoring.games.registry import conduct
 from scoring.law.facts import FACTS, NONE, TABLE_FACTS
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import Claim, Noticed, Ruling
@@ -219,8 +219,7 @@ def values(name: str, claim: Claim, rules: Rules) -> tuple[Any, ...]:
         cards = tuple(f"{rank.replace('T', '10')}S" for rank in RANKS)
         return (NONE, *(card for card in cards if parse_card(card) in rules.deal.pack))
     if name == "hand":
-        gone_out = not engine(rules.rulebook.name).bounds(rules).wins_holding
-        return ([],) if gone_out and claim.noticed in _GAME_OVER else ()
+        return ([],)
     if name == "offender_hand_count" and claim.noticed in _GAME_OVER:
         return (0, 1, 2, 3)
     if fact.kind == "seat":

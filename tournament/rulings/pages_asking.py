@@ -31,6 +31,7 @@ from tournament.rulings.forms_questions import Asked, claim, claim_told, read_as
 from tournament.rulings.forms_taps import tapped
 from tournament.rulings.questions import (
     aloud,
+    emptied,
     instead,
     noticed_keys,
     pad,
@@ -73,6 +74,7 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
         "aloud": aloud(verdict, called),
         "look_at": look_at,
         "ways_out": ways_out(case, verdict, called),
+        "emptied": emptied(case, verdict),
         "unsure": case.but("source", "unknown").query,
         "laid_card": next(map(drawn, _cards_told(case)), None),
         "back": case.query,

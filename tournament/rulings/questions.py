@@ -294,12 +294,23 @@ class WayOut:
 
 def ways_out(case: Asked, verdict: Answer, called: Mapping[str, str]) -> tuple[WayOut, ...]:
     """The answers to the one question that settles a verdict, by the names of those at the table;
-    none where what must be looked at is no choice of a few.
+    none where what must be looked at is no choice of a few, as a hand is not.
     """
     fork = settles(verdict.ruling)
-    if fork is None or len(fork.branches) > MOST_WAYS:
+    if fork is None or fork.fact == "hand" or len(fork.branches) > MOST_WAYS:
         return ()
     return tuple(_way_out(case, fork.fact, branch, called) for branch in fork.branches)
+
+
+def emptied(case: Asked, verdict: Answer) -> str:
+    """The address behind the question mark of the answer if the cards laid were the last ones;
+    nothing where it does not depend on a hand.
+    """
+    cards = case.told.get("cards", "")
+    if not cards or "hand" not in verdict.look_at[:1]:
+        return ""
+    # A hand can be told with the cards that were laid: an empty one is these alone.
+    return case.but("hand", cards).query
 
 
 def _way_out(case: Asked, name: str, branch: Branch, called: Mapping[str, str]) -> WayOut:

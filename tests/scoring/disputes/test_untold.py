@@ -23,6 +23,8 @@ from tests.scoring.disputes.claims import CLAIMS, SEATS
 
 Facts = dict[str, Any]
 GAMES = tuple(CLAIMS)
+LAST_CARD_WINS = tuple(game for game in GAMES if game != "pursuit")
+LAID = "card_did_not_match"
 LEGAL: dict[str, Facts] = {
     "ottawa": {"cards": "9D", "pile_top_last": "3C 8D", "hand": "2H"},
     "pursuit": {"sequences": "6D", "up_to": "6C", "opponent_up_to": "10H"},
@@ -40,13 +42,17 @@ NUMBERS: dict[str, tuple[int, ...]] = {
 
 
 def bases(game: str, kind: str, *, whole: bool) -> Iterator[Facts]:
-    """What is told to begin with: all, the needed alone, all but one, and a play that was right."""
+    """What is told to begin with: all, all but the hand, the needed alone, all but one, and a play
+    that was right.
+    """
     full = CLAIMS[game][kind]
     needed = situations(rulebook(game).rules())[kind].needed
     if whole or "top" not in full:
         yield {name: full[name] for name in needed}
     yield full
-    if kind == "card_did_not_match":
+    if not whole and "hand" in full and "hand" not in needed:
+        yield {name: value for name, value in full.items() if name != "hand"}
+    if kind == LAID:
         yield LEGAL.get(game, ON_KING)
     for left_out in full if whole else ():
         if left_out not in needed:
@@ -135,6 +141,47 @@ def test_no_verdict_turns_at_any_time_whatever_is_told_and_left_out(
 ) -> None:
     for kind in CLAIMS[game]:
         assert turned(game, kind, noticed, whole=True) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("noticed", ["after_next_play", "after_game"])
+def test_a_card_noticed_late_does_not_stand_before_it_is_known_whether_it_was_the_last(
+    game: str, noticed: str
+) -> None:
+    assert turned(game, LAID, noticed, whole=False) == []
+
+
+@pytest.mark.control
+def test_with_no_hand_tried_an_illegal_last_card_would_stand_unasked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        untold,
+        "values",
+        lambda name, claim, rules: () if name == "hand" else values(name, claim, rules),
+    )
+    assert turned("crazy_eights", LAID, "after_next_play", whole=False)
+
+
+@pytest.mark.parametrize("game", LAST_CARD_WINS)
+@pytest.mark.parametrize(
+    ("hand", "line", "look_at"),
+    [
+        (None, "It depends", ("hand",)),
+        ([], "Not legal", ()),
+        (["KD"], "Not legal, but it stands", ()),
+    ],
+)
+def test_after_the_next_play_the_hand_settles_whether_an_illegal_card_stands(
+    game: str, hand: list[str] | None, line: str, look_at: tuple[str, ...]
+) -> None:
+    facts = {name: value for name, value in CLAIMS[game][LAID].items() if name != "hand"}
+    claim = claimed(
+        game, LAID, "after_next_play", facts if hand is None else facts | {"hand": hand}
+    )
+    assert claim is not None
+    found = answer(claim, rulebook(game).rules())
+    assert (found.headline, found.look_at) == (line, look_at)
 
 
 @pytest.mark.control

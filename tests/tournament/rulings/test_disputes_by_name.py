@@ -132,3 +132,21 @@ def test_what_another_choice_would_say_names_who_would_begin() -> None:
     other = words.partition("With the other choice: ")[2]
     assert "5 opens the pile, and Cloverstitch begins." in other
     assert not re.search(r"[Ss]eat [A-D0-9]\b", words), words
+
+
+@pytest.mark.parametrize("noticed", ["after_next_play", "after_game"])
+def test_a_card_noticed_late_asks_for_the_hand_and_takes_that_none_was_left(noticed: str) -> None:
+    phone = phone_at("switch")
+    asked = f"card_did_not_match/answer/?cards=9S&top=QH&seat=B&noticed={noticed}"
+    assert answered(phone, asked) == {
+        "says": "It depends",
+        "now": ["Look at the hand of Yarrowsmith; until then nobody plays."],
+    }
+    html = phone.get(f"ask/{asked}").content.decode()
+    assert "Which cards are in the hand?" in html
+    links = re.findall(r'href="[^"]*(\?[^"]*)">No card was left<', html)
+    emptied = unescape(links[0])
+    assert answered(phone, f"card_did_not_match/answer/{emptied}")["says"] == "Not legal"
+    left = f"{asked}&hand=KD"
+    assert answered(phone, left)["says"] == "Not legal, but it stands"
+    assert "No card was left" not in phone.get(f"ask/{left}").content.decode()
