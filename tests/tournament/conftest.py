@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from scoring.seating.draw import best_draw
 from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
-from tournament.server import capture, triggers
+from tournament.server import capture, sealing, triggers
 from tournament.site import timing
 from tournament.site.keep import KEEP
 
@@ -167,6 +168,19 @@ def _settings_of_a_process_stay_as_they_are(**_changed: object) -> None:
     with nothing kept.
     """
     KEEP.clear()
+
+
+@pytest.fixture(scope="session")
+def _beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What stands in for the folder of the database, of this process alone."""
+    return tmp_path_factory.mktemp("beside")
+
+
+@pytest.fixture(autouse=True)
+def _no_seal(_beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form that seals copies, pressed by one test, seals none of another's."""
+    monkeypatch.setattr(sealing, "beside", lambda: _beside)
+    sealing.seal_no_more()
 
 
 @pytest.fixture(autouse=True)
