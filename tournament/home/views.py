@@ -1,10 +1,5 @@
-"""The event's home: where the evening stands, what comes next and what is in the way.
-
-The sheets of all rounds: tables by games, what is missing, flagged, unchecked or in conflict.
-
-The first screen, logging in, and starting an evening.
-
-What a watchman asks: does the process live, and can it take sheets. Neither reads a cookie.
+"""The ways in: the first screen, logging in and starting an evening, its home with the sheets of
+all rounds, and what a watchman asks of the process, for which no cookie is read.
 """
 
 import os

@@ -3,8 +3,7 @@ for them.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
-from string import ascii_uppercase
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +14,7 @@ from django.urls import reverse
 from scoring.seating import SeatingImpossibleError
 from scoring.words import first_few, noun
 from tournament.counting.formats import event_format
-from tournament.counting.plan import bounds_of, fewest, stand, table_label, usual_plan
+from tournament.counting.plan import fewest, letters_of, stand, table_label, usual_plan
 from tournament.counting.seats import all_played, waiting
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import once, pressed_before
@@ -66,16 +65,16 @@ def _free_seats(event: Event, round_: Round) -> list[tuple[str, str]]:
     seats = Seat.objects.filter(round=round_, left_after_game=None).order_by()
     for number, letter in seats.values_list("table__number", "letter"):
         row[number].add(letter)
-    most = bounds_of(event).most
-    open_tables = [(len(there), number) for number, there in row.items() if len(there) < most]
+    letters = letters_of(event)
+    free = {
+        number: [letter for letter in letters if letter not in there]
+        for number, there in row.items()
+    }
+    open_tables = [(len(row[number]), number) for number in free if len(row[number]) < len(letters)]
     return [
-        (table_label(event, number), _next_letter(row[number]))
+        (table_label(event, number), free[number][0])
         for _size, number in sorted(open_tables)[:MOST_FREE]
     ]
-
-
-def _next_letter(occupied: Collection[str]) -> str:
-    return next(letter for letter in ascii_uppercase if letter not in occupied)
 
 
 def _at_once(event: Event, number: int) -> int:

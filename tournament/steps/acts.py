@@ -6,7 +6,6 @@ from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.site.cache import asked_once
-from tournament.site.keep import made_afresh
 from tournament.steps.facts import facts_of
 from tournament.steps.table import Part, Step, drawn_row, undone
 
@@ -48,7 +47,7 @@ def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
 
 def _comes_first(row: Event) -> Step:
     """What comes first, the closing and what it may go without set aside."""
-    with made_afresh(), asked_once():
+    with asked_once():
         facts = facts_of(row)
         place = next(place for place in undone(facts) if place[0]["key"] not in UNREAD)
         return drawn_row(place[0], facts, place[1])

@@ -98,17 +98,19 @@ def import_guests(
         raise Refused(fault)
     with writing(event) as row:
         judged = judge(rows, columns, row, chosen.wishes)
-        if any(one.faults for one in judged.candidates):
+        if any(candidate.faults for candidate in judged.candidates):
             raise RowsRefusedError(judged.candidates)
         if chosen.only is not None and not chosen.only:
             raise Refused("Nothing is ticked: tick at least one change.")
         candidates = [
-            one for one in judged.candidates if one.outcome in QUIET or chosen.takes(one.key)
+            candidate
+            for candidate in judged.candidates
+            if candidate.outcome in QUIET or chosen.takes(candidate.key)
         ]
         tickets = [ticket for ticket in judged.gone if chosen.takes(gone_key(ticket), absent=True)]
         for candidate in candidates:
             candidate.done = candidate.outcome
-        names = {id(one.values.get("livery")) for one in candidates}
+        names = {id(candidate.values.get("livery")) for candidate in candidates}
         Livery.objects.bulk_create(livery for livery in judged.new if id(livery) in names)
         _take(row, Judged(candidates, tickets), signature, chosen)
         _remember(row, columns, chosen)
@@ -146,7 +148,7 @@ def _take(row: Event, judged: Judged, signature: Signature, chosen: Chosen) -> N
 
 def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
     refs, badge = refs_of(event), next_badge(event)
-    badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
+    badge = max([badge, *((candidate.values.get("badge") or 0) + 1 for candidate in candidates)])
     guests = []
     for candidate in candidates:
         value = candidate.values.get("badge")

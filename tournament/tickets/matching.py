@@ -59,15 +59,15 @@ def judge(
             candidate.changes = _changes(candidate.guest, candidate.values)
             if candidate.returns:
                 candidate.changes["Ticket"] = ("not coming", "coming")
-    claimed = {one.ticket.pk for one in candidates if one.ticket}
-    alike = {one.like.pk for one in candidates if one.like}
+    claimed = {candidate.ticket.pk for candidate in candidates if candidate.ticket}
+    alike = {candidate.like.pk for candidate in candidates if candidate.like}
     departed = [
         ticket
         for ticket in lookup.tickets
         if ticket.pk not in claimed and ticket.guest_id not in alike
     ]
     coming = [ticket for ticket in departed if ticket.state == TicketState.COMING]
-    occupied = [one for one in candidates if not one.left]
+    occupied = [candidate for candidate in candidates if not candidate.left]
     return Judged(occupied, coming, reader.strangers, reader.companies.new)
 
 
@@ -118,7 +118,9 @@ class _Known:
 
     def _by_badge(self, candidates: Sequence[Candidate]) -> None:
         by_badge = {guest.badge: guest for guest in self.guests}
-        claimed = {one.values["badge"] for one in candidates if one.values.get("badge")}
+        claimed = {
+            candidate.values["badge"] for candidate in candidates if candidate.values.get("badge")
+        }
         for candidate in candidates:
             badge = candidate.values.get("badge")
             if badge in by_badge:
@@ -164,7 +166,11 @@ class _Known:
                 self._is(candidate, self._by_pk.get(ticket.guest_id or 0), ticket)
 
     def _by_person(self, candidates: Sequence[Candidate]) -> None:
-        rows = Counter(one.identity for one in self._open(candidates) if one.values.get("name"))
+        rows = Counter(
+            candidate.identity
+            for candidate in self._open(candidates)
+            if candidate.values.get("name")
+        )
         for candidate in self._open(candidates):
             alike = (
                 self._alike(candidate)
