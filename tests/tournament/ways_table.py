@@ -207,8 +207,7 @@ matches/acts_swap.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
 matches/acts_results.record_match: match_result match_result
-matches/acts_results.walkover: match_result match_result
-matches/acts_results.double_forfeit: match_result match_result
+matches/acts_results.confirm_match: match_result match_result
 [a match is played]
 matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]

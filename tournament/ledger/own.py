@@ -82,6 +82,7 @@ BY_ROWS = frozenset(
         *("move_seats", "move_seats_back", "attendance", "take_back", "door", "reopen_door"),
         *("substitute", "unsubstitute", "open_table", "close_table", "next_round"),
         *("pair", "unpair", "swap_pairs", "pairs_out", "pairs_back", "match", "match_back"),
+        *("match_agreed", "match_disputed"),
         *("ask_bye", "unask_bye", "late_entry", "late_entry_back", "bond", "unbond", "undo"),
     }
 )

@@ -101,26 +101,44 @@ def test_the_standing_so_far_stands_beside_and_leads_to_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "result", "games"),
-    [("walkover_one", "walkover", "1"), ("walkover_other", "walkover", "2"),
-     ("double_forfeit", "double_forfeit", "")],
+    ("what", "result", "games", "why"),
+    [("walkover_one", "walkover", "1", "Not at the table"),
+     ("late_other", "late", "2", "Came too late"), ("forfeit_one", "forfeit", "1", "Gave up"),
+     ("double_forfeit", "double_forfeit", "", "Neither played")],
 )  # fmt: skip
 def test_a_match_that_is_not_played_is_settled_where_it_stands(
-    what: str, result: str, games: str
+    what: str, result: str, games: str, why: str
 ) -> None:
     event = match_event(4)
     out(event)
     desk = signed_in(event)
     fold = home(desk, event).partition('class="pair-unplayed"')[2].partition("</details>")[0]
     where = re.findall(r'action="([^"]+)"', fold)
-    sent = dict(re.findall(r'name="(key|seen|reason)"[^>]* value="([^"]*)"', fold))
+    sent = dict(re.findall(r'name="(key|seen)"[^>]* value="([^"]*)"', fold))
     assert f'name="what" value="{what}"' in fold
-    html = desk.post(where[0], sent | {"what": what}, follow=True).content.decode()
+    html = desk.post(where[0], sent | {"what": what, "reason": ""}, follow=True).content.decode()
     assert "Table 1 is in." in html
     match = now(event).match(1, 1)
     assert (match.result, match.games) == (result, games)
-    assert [entry.reason for entry in event.ledger.all()][-1] == "Not at the table"
+    assert [entry.reason for entry in event.ledger.all()][-1] == why
     assert "pair-unplayed" not in home(signed_in(event, Role.UMPIRE), event)
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("late_one", "{one} wins: {other} came too late"),
+        ("forfeit_other", "{other} wins: {one} gave up"),
+    ],
+)
+def test_a_guest_is_told_why_nothing_more_was_played(what: str, words: str) -> None:
+    event = match_event(4)
+    out(event)
+    where = reverse("match_result", args=[event.slug, 1, 1])
+    signed_in(event).post(where, {"what": what, "seen": "0", "key": "not played"})
+    names, match = names_of(event), now(event).match(1, 1)
+    public = Client().get(reverse("matches", args=[event.slug])).content.decode()
+    assert words.format(one=names[match.one], other=names[str(match.other)]) in public
 
 
 def test_an_umpire_taps_and_the_desk_alone_takes_back() -> None:
