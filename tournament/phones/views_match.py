@@ -36,9 +36,9 @@ def agreed(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """The other player says on their own phone that the result is right, or that it is not."""
     agrees = entrance.sent.get("agrees")
     try:
+        outcome = _outcome(entrance)
         if not isinstance(agrees, bool):
             raise UnreadableError("agrees", "Say whether the result is right: true or false.")
-        outcome = _outcome(entrance)
         confirm_match(entrance.event, outcome, signature(entrance), agrees=agrees)
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])

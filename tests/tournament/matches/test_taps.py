@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.ending import fresh, signed_in
-from tests.tournament.evening import NOW, new_event, sign
+from tests.tournament.evening import NOW, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
@@ -239,31 +239,6 @@ def test_the_line_of_phases_names_every_round_of_the_field() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("route", "instead"),
-    [
-        ("standings", "match_results"),
-        ("cut", "match_results"),
-        ("playoff", "match_results"),
-        ("desk", "evening"),
-        ("seating", "pairings"),
-    ],
-)
-def test_addresses_of_tables_lead_to_what_matches_have(route: str, instead: str) -> None:
-    event = match_event(4)
-    answer = signed_in(event).get(reverse(route, args=[event.slug]))
-    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
-
-
-@pytest.mark.parametrize(
-    ("route", "instead"), [("pairings", "seating"), ("match_results", "standings")]
-)
-def test_addresses_of_matches_lead_to_what_tables_have(route: str, instead: str) -> None:
-    event = new_event()
-    answer = signed_in(event).get(reverse(route, args=[event.slug]))
-    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
-
-
 def test_results_stay_in_the_application_and_explain_each_row() -> None:
     event = match_event(8, tie_breaks=["buchholz", "sonneborn_berger", "lot"])
     for seed in (1, 2):
@@ -274,6 +249,19 @@ def test_results_stay_in_the_application_and_explain_each_row() -> None:
     assert "Sonneborn-Berger" in html
     assert "It is not the Dutch system" in html
     assert 'aria-current="page">Results</a>' in html
+
+
+def test_the_guest_list_and_a_scanned_card_say_at_which_table_and_against_whom() -> None:
+    event = match_event(3)
+    out(event)
+    match = now(event).rounds[0].matches[0]
+    names, desk = names_of(event), signed_in(event)
+    badge = event.guests.get(ref=match.one).badge
+    rows = desk.get(reverse("guests", args=[event.slug])).content.decode()
+    assert ("Table, opponent" in rows, f"1, {names[str(match.other)]}" in rows) == (True, True)
+    card = desk.get(reverse("guest_card", args=[event.slug, badge])).content.decode()
+    assert names[str(match.other)] in card
+    assert "No seat yet" not in card
 
 
 def test_the_finder_says_at_which_table_and_against_whom() -> None:
