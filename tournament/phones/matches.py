@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.pairing.course import Course, next_match
 from scoring.pairing.values import Match, PairingError, Round
+from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course, testimonies
 from tournament.counting.plan import table_label
 from tournament.guests.namesakes import Namesake, namesakes
@@ -89,6 +90,7 @@ def match_told(event: Event, now: Course, round_: Round, match: Match) -> Told:
     entry = testimony.entry if testimony else None
     return {
         "players": list(match.players),
+        "sides": [side.does for side in event_format(event).sides],
         "best_of": stage.best_of,
         "needs_winner": stage.kind == "knock_out",
         "version": match.version,

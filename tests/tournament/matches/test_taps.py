@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
+from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, table_code
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
 from tournament.matches.reading import names_of
@@ -290,3 +291,21 @@ def test_the_walls_follow_the_matches_and_the_announcer_says_what_the_home_says(
     play_round(event)
     hall = Hall(fresh(event), show_of(fresh(event)), NOW)
     assert scene(hall, "places")[0] == "places"
+
+
+def test_at_switch_for_two_nobody_is_told_of_a_ten_or_a_five() -> None:
+    event = match_event(4, game="switch", form="switch_for_two")
+    out(event)
+    codes_issued(event)
+    match, names, desk = now(event).match(1, 1), names_of(event), signed_in(event)
+    where = reverse("match_result", args=[event.slug, 1, 1])
+    page = desk.get(where).content.decode()
+    first, second = names[match.one], names[str(match.other)]
+    assert f"{first} plays first, {second} deals first." in page
+    board = Client().get(reverse("matches", args=[event.slug])).content.decode()
+    assert "plays first" in board
+    own = Client().get(f"/G/{guest_code(event.guests.get(ref=match.one))}").content.decode()
+    assert "You play first." in own
+    assert PhoneHeld(table_code(event)).state()["match"]["sides"] == ["plays first", "deals first"]
+    for html in (page, board, own, home(desk, event)):
+        assert "up to the" not in html

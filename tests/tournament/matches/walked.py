@@ -63,12 +63,13 @@ class Book:
 
 @dataclass
 class Walk:
-    """One evening: its kind and size, the dice, and the book."""
+    """One evening: its kind, size and format, the dice, and the book."""
 
     kind: str
     players: int
     seed: int
     best_of: int = 1
+    form: str = "pursuit"
 
     def __post_init__(self) -> None:
         self.dice = Random(f"{self.kind} {self.players} {self.seed}")
@@ -76,8 +77,9 @@ class Walk:
         cut = max(2, min(8, 1 << (max(2, self.players // 2).bit_length() - 1)))
         self.event = match_event(self.players, pairing=self.kind, cut_size=cut, has_playoff=False)
         answers = {"pairing": self.kind, "best_of": str(self.best_of), "rounds": "fitted"}
-        line = format_of("pursuit", answers).line
-        Event.objects.filter(pk=self.event.pk).update(choices=line)
+        form = format_of(self.form, answers)
+        changed = {"choices": form.line, "format": form.name, "game": form.game}
+        Event.objects.filter(pk=self.event.pk).update(**changed)
         self.desk: Client = signed_in(self.event)
 
     @property

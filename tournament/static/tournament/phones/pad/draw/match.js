@@ -53,7 +53,7 @@ const nothing = () => ({
 });
 
 function tapping(pad, taps) {
-  const { best_of: best, needs_winner: knockOut } = pad.state.match;
+  const { best_of: best, needs_winner: knockOut, sides = ["", ""] } = pad.state.match;
   const names = namesOf(pad);
   const done = over(taps.games, best);
   const drawn = done && knockOut && level(taps.games);
@@ -64,7 +64,7 @@ function tapping(pad, taps) {
     key: "match taps",
     heading: best > 1 ? "Who won each game?" : "Who won?",
     inside: [
-      make("p.soft", `${names[0]} starts up to the ten, ${names[1]} up to the five${best > 1 ? "; they change over for every further game" : ""}.`),
+      make("p.soft", `${names[0]} ${sides[0]}, ${names[1]} ${sides[1]}${best > 1 ? "; they change over for every further game" : ""}.`),
       make("ul.people", Array.from({ length: done ? taps.games.length : taps.games.length + 1 }, (_, at) => game(at))),
       make("p.fault", { role: "alert" }, drawn && "A knock-out needs a winner: let them play a game that decides, and tap who won that one."),
       pad.state.match.result !== "" && button("matchLeave", { kind: "button-link" }, "Leave it as it stands"),
