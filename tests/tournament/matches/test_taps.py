@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, sign
@@ -209,6 +210,19 @@ def test_each_step_of_a_swiss_into_a_knock_out_has_its_name() -> None:
     close_stage(event, sign(), seed=1)
     key, heading = step(event)
     assert (key, heading.endswith("has won")) == ("m-end", True)
+
+
+def test_the_clock_stands_beside_the_round_that_is_played() -> None:
+    event = match_event(4)
+    desk = signed_in(event)
+    assert 'id="now-clock"' not in home(desk, event)
+    out(event)
+    html = home(desk, event)
+    assert re.search(r'id="now-clock">\d\d:\d\d<', html)
+    with timezone.override(event.zone):
+        assert f"{timezone.localtime(NOW):%H:%M} began" in html
+    play_round(event)
+    assert 'id="now-clock"' not in home(desk, event)
 
 
 def out_again(event: Event) -> None:
