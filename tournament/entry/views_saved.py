@@ -22,7 +22,8 @@ from tournament.entry.acts_checking import (
 )
 from tournament.entry.flags import ONE_KEY, answers_of, flags_in_a_row, next_flagged
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
-from tournament.entry.reading import FlagShown, Row, TablePage, accepted, typed_of_sheet
+from tournament.entry.place import accepted
+from tournament.entry.reading import FlagShown, Row, TablePage, typed_of_sheet
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag
@@ -35,7 +36,7 @@ BY_A_SLIP = "Pressed by a slip"
 
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     """The sheet that counts, row by row, or the word that the game is not played."""
-    sheet = accepted(page)
+    sheet = accepted(page.event, page.place)
     in_a_row = flags_in_a_row(page.event) if sheet else []
     flags = [flag for place, flag in in_a_row if place == page.place]
     waiting = [flag for flag in flags if not flag.dismissed]

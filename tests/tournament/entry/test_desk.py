@@ -423,7 +423,7 @@ def test_the_last_save_is_taken_back_by_one_press_and_what_was_typed_stands_in_i
     assert "Taken back: Table 1, two games." in said
     assert (points(event), 'value="8 K"' in said, 'value="=23"' in said) == ({}, True, True)
     stale = client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
-    assert "taken back: load the page again" in words(stale)
+    assert "taken away from here: ask the desk, or load the page again" in words(stale)
     again = client.post(at(event, "take_back_press"), undo | {"key": "v"}, follow=True)
     assert "took this back at" in words(again)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO) | {"key": "afresh"})
