@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.formats import Format, in_points
+from scoring.formats import in_points
 from scoring.words import noun
 from tournament.counting.faces import for_script, pad_faces
 from tournament.counting.formats import event_format, play_of
@@ -188,12 +188,13 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
     card = "card" in request.GET
     questions = questions_of(event, form, card=card)
     twins = () if card else twins_typed(event, (round, table), form)
+    number = request.POST.get("belongs") or request.POST.get("to_table", "")
     return JsonResponse(
         {
             "told": differences,
             "questions": [question.json for question in questions],
             "twins": [twin.json for twin in twins],
-            "names": _names_at(event, round, request.POST.get("belongs", "")),
+            "names": _names_at(event, round, number),
         }
     )
 
@@ -294,7 +295,7 @@ def grid_page(
             (column.game, _waits_for(grid, column)) for column in grid.columns if column.open
         ]
     if shape.name == TOTALS:
-        context |= _of_totals(grid, form)
+        context |= _of_totals(grid, dict(extras or {}).get("sent", {}))
     return render(request, "entry/grid.html", context | dict(extras or {}), status=status)
 
 
@@ -302,19 +303,20 @@ def _card_text(line: Line) -> str:
     return "" if line.card is None else str(line.card)
 
 
-def _of_totals(grid: DeskGrid, form: Format) -> dict[str, Any]:
-    """Whose games are known by a total alone, whose may be, and the table that comes next."""
+def _of_totals(grid: DeskGrid, sent: Mapping[str, str]) -> dict[str, Any]:
+    """Whose games are known by a total alone, whose may be, each with what was `sent` of them, and
+    the table that comes next.
+    """
     saved = [column.game for column in grid.columns if column.cell.version]
-    bare = [
-        line
-        for line in grid.lines
-        if line.in_all is None and not any(box and box.entry for box in line.boxes)
-    ]
-    return {
-        "without": bare,
-        "in_all": [(line, saved) for line in grid.lines if line.in_all is not None],
-        "following": _table_after(grid),
-    }
+    bare, in_all = [], []
+    for line in grid.lines:
+        own = sent if sent.get("badge") == str(line.guest.badge) else {}
+        if line.in_all is not None:
+            fields = [(game, f"hand_{game}_{line.seat}") for game in saved]
+            in_all.append((line, own, [(*field, own.get(field[1], "")) for field in fields]))
+        elif not any(box and box.entry for box in line.boxes):
+            bare.append((line, own))
+    return {"without": bare, "in_all": in_all, "following": _table_after(grid)}
 
 
 def by_column(
