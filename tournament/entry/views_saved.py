@@ -20,7 +20,13 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.flags import ONE_KEY, answers_of, flags_in_a_row, next_flagged
+from tournament.entry.flags import (
+    ONE_KEY,
+    address_after,
+    answers_of,
+    flags_in_a_row,
+    next_flagged,
+)
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
 from tournament.entry.place import accepted
 from tournament.entry.reading import FlagShown, Row, TablePage, typed_of_sheet
@@ -84,20 +90,10 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
             flag = dismiss_flag(event, answers["flag"], answers["reason"], signer)
             location = f"Table {table_label(event, table)}, {event_format(event).unit} {game}"
             messages.success(request, f"{location}. Flag dismissed: {flag.dismissed}.")
-            return _next_flag(event, place)
+            return redirect(address_after(event, place))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
-
-
-def _next_flag(event: Event, place: Place) -> HttpResponse:
-    """Each answer opens the next flag; after the last one the home says what else is to do."""
-    flags = flags_in_a_row(event)
-    stays = any(spot == place and not flag.dismissed for spot, flag in flags)
-    following = place if stays else next_flagged(flags, place)
-    if following is None:
-        return redirect("evening", event.slug)
-    return redirect("sheet", event.slug, following.round, following.table, following.game)
 
 
 @require_POST
