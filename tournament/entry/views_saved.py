@@ -57,15 +57,25 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     }
     if waiting and sheet:
         first, desk = waiting[0], at_desk(request)
+        number = in_a_row.index((page.place, first))
         context |= {
             "flag": first,
             "answers": list(answers_of(page, first, sheet, at_desk=desk)),
             "reasons": [reason for reason in DISMISSALS if reason not in ONE_KEY],
             "flags": in_a_row,
-            "flag_number": in_a_row.index((page.place, first)) + 1,
+            "flag_number": number + 1,
+            "flag_words": _of_the_guest(first, context["rows"]),
+            "before": in_a_row[number - 1][0] if number else None,
             "later": next_flagged(in_a_row, page.place),
         }
     return render(request, "entry/saved.html", context)
+
+
+def _of_the_guest(flag: Flag, rows: Iterable[Row]) -> str:
+    """What a flag says, of a guest by name in the place of the seat."""
+    seat = f"Seat {flag.seat[:1]} "
+    name = next((row.name for row in rows if row.seat == flag.seat[:1]), "")
+    return f"{name} {flag.text.removeprefix(seat)}" if flag.text.startswith(seat) else flag.text
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:

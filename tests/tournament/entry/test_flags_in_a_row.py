@@ -37,8 +37,9 @@ def dismissed(event: Event, client: Client, table: int, game: int) -> str:
 def test_each_answer_opens_the_next_flag_and_the_last_one_leads_home() -> None:
     event, client = flagged_evening()
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
-    assert "<b>Flag 1 of 3</b>" in page
+    assert ">Flag 1 of 3</h1>" in page
     assert f'data-later href="{at(event, "sheet", 1, 1, 2)}"' in page
+    assert "Guest 2 holds a single 8" in page
     assert [dismissed(event, client, *spot) for spot in ((1, 1), (1, 2), (2, 1))] == [
         at(event, "sheet", 1, 1, 2),
         at(event, "sheet", 1, 2, 1),
@@ -52,7 +53,7 @@ def test_a_flag_left_for_later_comes_after_those_behind_it() -> None:
     assert dismissed(event, client, 1, 2) == at(event, "sheet", 1, 2, 1)
     assert dismissed(event, client, 2, 1) == at(event, "sheet", 1, 1, 1)
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
-    assert ("<b>Flag 1 of 3</b>" in page, "data-later" in page) == (True, False)
+    assert (">Flag 1 of 3</h1>" in page, "data-later" in page) == (True, False)
 
 
 def answers(event: Event, client: Client, place: tuple[int, int, int]) -> list[tuple[str, str]]:
