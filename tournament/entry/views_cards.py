@@ -77,7 +77,7 @@ def _done(request: HttpRequest, event: Event, number: int, act: Act) -> HttpResp
         messages.success(request, act(signer, request.POST.get("reason", "")[:300]))
     except Refused as refused:
         if table:
-            extras = {"told": [str(refused)], "sent": request.POST}
+            extras = {"told": [str(refused)], "of_total": request.POST}
             shape = Shape(TOTALS, found_grid(event, number, table))
             return grid_page(request, shape, extras, status=422)
         messages.error(request, str(refused))
