@@ -2,6 +2,8 @@
 before it was saved as after.
 """
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -160,3 +162,20 @@ def test_a_preview_names_people_table_and_game(
     event = evening()
     page = words(saved_at_the_wrong_table(event).post(at(event, name), wish))
     assert [text for text in texts if text not in page] == []
+
+
+def test_one_game_typed_under_another_is_two_presses_from_its_sheet_and_names_everything() -> None:
+    event = evening()
+    save(event, ("out", "2", "3", "4", "5"))
+    client = desk(event)
+    page = client.get(at(event, "sheet", 1, 1, 1)).content.decode()
+    parts = page.partition('id="moves"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]+)"(?: value="([^"]*)")?', parts))
+    asked = client.post(at(event, "move_hands"), fields | {"to_table": "2", "to_game": "1"})
+    seen = words(asked)
+    assert "Move game 1 of table 1 to game 1 of table 2" in seen
+    assert "Seat A: typed for Guest 1, belongs to Guest 6." in seen
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', seen)) | {"step": "save"}
+    client.post(at(event, "move_hands"), sent | {"reason": "Typed in another place"})
+    moved = Sheet.objects.get(event=event, accepted=True)
+    assert (moved.game.table.number, moved.game.number) == (2, 1)
