@@ -73,9 +73,9 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
 
 def _of_the_guest(flag: Flag, rows: Iterable[Row]) -> str:
     """What a flag says, of a guest by name in the place of the seat."""
-    seat = f"Seat {flag.seat[:1]} "
     name = next((row.name for row in rows if row.seat == flag.seat[:1]), "")
-    return f"{name} {flag.text.removeprefix(seat)}" if flag.text.startswith(seat) else flag.text
+    words = flag.text.removeprefix(f"Seat {flag.seat[:1]}")
+    return f"{name}{words}" if name and words.startswith(" ") else flag.text
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:
