@@ -13,9 +13,16 @@ from tests.tournament.test_pressed_twice import ONCE, adds_once
 from tests.walks.pages import read
 from tournament.site import keeper
 
-pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
+pytestmark = pytest.mark.django_db
 OWN = {"origin": "http://testserver"}
 PASSWORD = "a long pass phrase 7"
+
+
+AT_NIGHT = ("before_the_seating", "in_play")
+STATES = [
+    pytest.param(state, marks=pytest.mark.nightly if state in AT_NIGHT else pytest.mark.torture)
+    for state in PRESSED
+]
 
 
 class Stopped(Client):
@@ -48,7 +55,7 @@ class Stopped(Client):
         return nobody.post(form.action, fields, headers=OWN)
 
 
-@pytest.mark.parametrize("state", PRESSED)
+@pytest.mark.parametrize("state", STATES)
 def test_a_form_that_the_end_of_a_log_in_stopped_is_sent_on_once(state: str) -> None:
     elsewhere = frozenset[str]().union(*(ONCE[other] for other in ONCE if other != state))
     browser = Stopped()
