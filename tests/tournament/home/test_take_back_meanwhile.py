@@ -52,9 +52,7 @@ def test_a_phone_is_told_that_the_sheet_it_sends_again_was_taken_back() -> None:
     assert phone.post("sheet", sheet_sent(HANDS)).status_code == 201
     page = desk.take_back("Table 1, game 1")
     assert (page.refused, counting(event)) == ("", set())
-    assert "the desk took it away from here: ask there" in sentence(
-        phone.post("sheet", sheet_sent(HANDS))
-    )
+    assert "taken away from here: ask the desk" in sentence(phone.post("sheet", sheet_sent(HANDS)))
     assert phone.post("sheet", sheet_sent(("out", *HANDS[2:], "5"))).status_code == 201
     assert (counting(event), list(faults(event))) == ({1}, [])
 
