@@ -137,6 +137,6 @@ IGNORED_WORDS = """
     was we were what when where which who whom whose will with you your card cards everyone
     player players person people only
     bloke chap fella friend girl guy lad lady man mate neighbour woman
-    after don't game happen middle reckon still think want please
+    after game happen middle reckon still think want
 """
 """Words that tell one question from no other."""
