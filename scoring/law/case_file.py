@@ -83,7 +83,7 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
         hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
         said_last_card=facts.get("said_last_card"),
         picked_up=_picked_up(facts.get("already_picked_up")),
-        misses=whole_number(facts, "consecutive_misses", 0, 1000) or 0,
+        misses=whole_number(facts, "consecutive_misses", 0, 1000),
         discards=whole_number(facts, "discards", 0, MOST_CARDS),
         passed_over=facts.get("passed_over"),
         brought=_rank(facts.get("brought")),

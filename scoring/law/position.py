@@ -34,7 +34,7 @@ class TablePosition:
     hand: tuple[Card, ...] | None = None
     said_last_card: bool | None = None
     picked_up: str | None = None
-    misses: int = 0
+    misses: int | None = None
     discards: int | None = None
     passed_over: bool | None = None
     brought: int | None = None

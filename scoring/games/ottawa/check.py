@@ -23,7 +23,7 @@ _UNSEEN = Reason("OT-21", "What has not been seen decides.")
 
 def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict:
     """Answer for a play of the seat on turn; never raises. `depends` names what must be known."""
-    tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play)]
+    tried = [(guess, judge(table, play, rules)) for guess, table in wholes(position, play)]
     unsure = OF_HAND if position.hand is None else ()
     verdict = settled(tried, lambda _: (_UNSEEN,), {}, unsure)
     again = partial(check_table, position, play)

@@ -32,8 +32,8 @@ TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
-        (guess, judge(whole, position.taking(play, whole.pending), rules))
-        for guess, whole in _wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending), rules))
+        for guess, table in _wholes(position, play, rules)
     ]
     law = law_of(rules)
     ground = law.reason("fits", "What has not been seen decides.")

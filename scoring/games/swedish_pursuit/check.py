@@ -32,7 +32,7 @@ from scoring.games.swedish_pursuit.position import (
 )
 from scoring.law.game import GameError
 from scoring.law.guesses import settled
-from scoring.law.plays import Call, Challenge, Lay, Nominate, Play, Reshuffle
+from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
@@ -58,10 +58,13 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
             "A call, challenge or late naming is put with a position of its own, not with a table."
         )
     tried = [
-        (guess, judge(whole, position.taking(play, whole.pending or 0), rules))
-        for guess, whole in wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending or 0), rules))
+        for guess, table in wholes(position, play, rules)
     ]
     unsure = (*position.unsure, *(("stock",) if position.stock is None else ()))
+    if position.misses is None and isinstance(play, Miss):
+        # It may be the last of a round of misses.
+        unsure += ("game_over", *(("stock",) if rules["blocked"] == "reshuffle" else ()))
     verdict = settled(
         tried, lambda needs: tuple(_GROUNDS[fact] for fact in needs), TOP_BRINGS, unsure
     )
@@ -123,7 +126,7 @@ def lay_out(position: TablePosition, rules: Rules) -> Machine:
         suit=position.suit,
     )
     table = Machine(rules, flags_of(rules), placement)
-    table.misses, table.quiet = position.misses, False
+    table.misses, table.quiet = position.misses or 0, False
     return table
 
 

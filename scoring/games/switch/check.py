@@ -43,8 +43,8 @@ _UNSEEN = Reason("SW-7", "What has not been seen decides.")
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
-        (guess, judge(whole, position.taking(play, whole.pending), rules))
-        for guess, whole in wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending), rules))
+        for guess, table in wholes(position, play, rules)
     ]
     verdict = settled(tried, lambda _: (_UNSEEN,), TOP_BRINGS, position.unsure)
     again = partial(check_table, position, play)
