@@ -345,7 +345,9 @@ def _places(case: Told) -> Places:
 def _heaped(case: Told) -> int:
     """The fewest cards of the pile where what is due was brought by cards that still lie there."""
     heap = None if case.bounds.renewed else next(_heaps(case, case.bounds), None)
-    return heap.total() + (rank_of(case.top or 0) not in heap) if heap else 0
+    return (
+        heap.total() + any(rank_of(card) not in heap for card in case.cards("top")) if heap else 0
+    )
 
 
 def _room(case: Told) -> Iterator[str]:

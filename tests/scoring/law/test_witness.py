@@ -248,6 +248,7 @@ FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (SP, "", {"top": "2H", "discards": 1, "pending": 2}, LAY),
     (SP, "", {"top": "2H", "discards": 3, "pending": 6}, LAY),
     (SP, "", {"direction": -1, "hand": ["9H", "QC", "QD", "QH"]}, LAY),
+    (SP, "deflect_two=ace", {"discards": 1, "pending": 2}, {"kind": "miss"}),
     (OT, "", {"players": 4, "discards": 1, "stock": 22, "drawn_this_turn": True}, OFF),
     (SW, "play_on=yes", {"players": 4, "turn": 1, "out": [2, 3]}, LAY),
     (SW, "seven_powers=all", {"top": "KH", "pending": 2, "brought": "2"}, LAY),
