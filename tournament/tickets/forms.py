@@ -31,7 +31,7 @@ from tournament.tickets.sheets import (
     GuestFileError,
     GuestRow,
 )
-from tournament.tickets.sources import Source, source_of
+from tournament.tickets.sources import Source, plain, source_of
 from tournament.tickets.spreadsheet import read_guest_file
 
 KEPT_FOR = 12 * 60 * 60
@@ -198,8 +198,20 @@ def opened_for(event: Event, name: str, data: bytes) -> GuestList:
     file = read_guest_file(name, data)
     source = source_of(file.headings).key
     file = replace(file, choices=choices_of(event, source))
-    listed = GuestList(file, suggested(file.headings, event.list_headings.get(source, {})))
+    columns = suggested(file.headings, event.list_headings.get(source, {}))
+    listed = GuestList(file, _in_two_columns(file, columns))
     return listed.without(*left_before(event, file.rows))
+
+
+def _in_two_columns(file: GuestFile, columns: dict[int, str]) -> dict[int, str]:
+    """Two columns with “Name” over both, a word in each: first name and last name."""
+    place = next((place for place, field in columns.items() if field == "name"), -2)
+    names = [row.cells[place : place + 2] for row in file.rows]
+    heads = {plain(heading) for heading in file.headings[place : place + 2]}
+    single = sum(all(cell and " " not in cell for cell in pair) for pair in names)
+    if place < 0 or place + 1 in columns or len(heads) > 1 or single * 10 < len(names) * 8:
+        return columns
+    return columns | {place: "first_name", place + 1: "last_name"}
 
 
 def hold(event: Event, listed: GuestList) -> str:
@@ -293,9 +305,10 @@ def _with_cell(row: GuestRow, place: int, text: str | None) -> GuestRow:
 
 
 def _packed(row: GuestRow) -> list[Any]:
-    return [row.number, row.aside, row.merged, *row.cells]
+    return [row.number, row.aside, row.merged, row.crossed, row.comments, *row.cells]
 
 
 def _unpacked(packed: list[Any]) -> GuestRow:
-    number, aside, merged, *cells = packed
-    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged))
+    number, aside, merged, crossed, comments, *cells = packed
+    struck = tuple((place, bare, whole) for place, bare, whole in crossed)
+    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged), struck, tuple(comments))
