@@ -317,11 +317,11 @@ def _document_cells(
             spans[place] = (remaining - 1, text)
             merged.append(place)
         if text and place not in merged:
-            whole = cell.get(f"{TABLE}style-name", "") in struck
-            crossed.append(whole)
-            left = "" if whole else "\n".join(_left(cell, struck)).strip()[:301]
-            if left != text and not cell.get(f"{OFFICE}boolean-value"):
-                bare[place] = left
+            crossed_cell = cell.get(f"{TABLE}style-name", "") in struck
+            crossed.append(crossed_cell)
+            rest = "" if crossed_cell else "\n".join(_left(cell, struck)).strip()[:301]
+            if rest != text and not cell.get(f"{OFFICE}boolean-value"):
+                bare[place] = rest
             notes += _annotations(cell)
             lettered.append(any(map(str.isalpha, text)))
         room = MOST_CELLS - len(cells)

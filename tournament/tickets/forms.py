@@ -33,6 +33,7 @@ from tournament.tickets.sheets import (
 )
 from tournament.tickets.sources import Source, plain, source_of
 from tournament.tickets.spreadsheet import read_guest_file
+from tournament.tickets.twins import Twin
 
 KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
@@ -63,13 +64,15 @@ class FileForm(forms.Form):
 @dataclass(frozen=True, slots=True)
 class GuestList:
     """A file as read (and mended since), with the field chosen for each column; `left` are rows
-    that were left out, and are no less in the list.
+    that were left out, and are no less in the list; `twins` are those of which was said whether
+    they are a guest who is here: by row number the badge of the guest, and the field that says it.
     """
 
     file: GuestFile
     columns: Mapping[int, str]
     left: tuple[GuestRow, ...] = ()
     mended: tuple[Mended, ...] = ()
+    twins: tuple[Twin, ...] = ()
 
     @property
     def source(self) -> Source:
@@ -92,6 +95,7 @@ class GuestList:
             "rows": [_packed(row) for row in file.lines],
             "left": [_packed(row) for row in self.left],
             "mended": self.mended,
+            "twins": self.twins,
             "headed": file.headed,
             "sheets": file.sheets,
             "letters": file.letters,
@@ -140,6 +144,23 @@ class GuestList:
         lines = tuple(row for row in self.file.lines if row.number not in numbers)
         remaining = tuple(row for row in self.file.lines if row.number in numbers)
         return replace(self, file=replace(self.file, lines=lines), left=(*self.left, *remaining))
+
+    def answered(self, answer: str) -> "GuestList":
+        """The list with one row said to be a guest who is here, or another; asked again where the
+        answer is the number of the row alone.
+        """
+        address, _, text = answer.partition(SEPARATOR + SEPARATOR)
+        first, _, rest = address.partition(SEPARATOR)
+        badge, _, field = rest.partition(SEPARATOR)
+        number = _number(first) or 0
+        before = next((twin for twin in self.twins if twin[0] == number), None)
+        twins = tuple(twin for twin in self.twins if twin != before)
+        if before and not rest:
+            return replace(self.put(number, before[2], ""), twins=twins)
+        if field not in ("badge", "as_it_stands") or not number:
+            return self
+        listed = self.put(number, field, text[:LONGEST_CELL])
+        return replace(listed, twins=(*twins, (number, _number(badge) or 0, field)))
 
     def pressed(self, choice: str) -> "GuestList":
         """The list with one question answered the other way: pressed again, as it was."""
@@ -242,13 +263,16 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
         frozenset(state["choices"]),
     )
     mended = tuple((field, was, became) for field, was, became in state["mended"])
-    listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended)
+    twins = tuple((number, badge, field) for number, badge, field in state["twins"])
+    listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended, twins)
     for key in fields:
         if key.startswith(f"cell{SEPARATOR}"):
             listed = _with_typed_cell(listed, key, fields.get(key, ""))
     if fields.get("mend") == AS_BEFORE:
         lines = put_again(event, listed.file.lines, listed.columns)
         return replace(listed, file=replace(listed.file, lines=lines))
+    if "twin" in fields:
+        return listed.answered(fields.get("twin", ""))
     if "press" in fields:
         return listed.pressed(fields.get("press", ""))
     return _mended(listed, fields.get("mend", ""))
@@ -310,5 +334,5 @@ def _packed(row: GuestRow) -> list[Any]:
 
 def _unpacked(packed: list[Any]) -> GuestRow:
     number, aside, merged, crossed, comments, *cells = packed
-    struck = tuple((place, bare, whole) for place, bare, whole in crossed)
+    struck = tuple((place, bare, full) for place, bare, full in crossed)
     return GuestRow(number, tuple(cells), tuple(aside), tuple(merged), struck, tuple(comments))

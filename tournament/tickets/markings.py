@@ -46,15 +46,15 @@ def comments(archive: zipfile.ZipFile, path: str) -> dict[Spot, str]:
     relations = f"{folder}/_rels/{name}.rels"
     if relations not in archive.namelist():
         return {}
-    found = dict[Spot, str]()
+    by_spot = dict[Spot, str]()
     for relation in _elements(archive.read(relations), "Relationship"):
         target = relation.get("Target", "")
         part = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
         if relation.get("Type", "").endswith("/comments") and part in archive.namelist():
             for comment in _elements(archive.read(part), "comment"):
                 words = THREAD.sub("", "".join(comment.itertext())).strip()
-                found[spot(comment.get("ref", ""))] = " ".join(words.split())
-    return found
+                by_spot[spot(comment.get("ref", ""))] = " ".join(words.split())
+    return by_spot
 
 
 def _shared(archive: zipfile.ZipFile) -> dict[str, str]:
@@ -72,8 +72,8 @@ def _without_struck(text: ElementTree.Element | None) -> str | None:
     struck = [_is_struck(run) for run in runs]
     if not any(struck):
         return None
-    left = (run for run, out in zip(runs, struck, strict=True) if not out)
-    words = (part.text or "" for run in left for part in run if _called(part) == "t")
+    kept_runs = (run for run, out in zip(runs, struck, strict=True) if not out)
+    words = (part.text or "" for run in kept_runs for part in run if _called(part) == "t")
     return " ".join("".join(words).split())
 
 

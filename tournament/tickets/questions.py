@@ -179,26 +179,26 @@ def _set_aside(file: GuestFile) -> Iterator[Question]:
 
 def _crossed(file: GuestFile) -> Iterator[Question]:
     """Words struck through within a row that is read, and comments."""
-    struck = [(bare, whole) for row in file.rows for _place, bare, whole in row.crossed]
+    struck = [(bare, full) for row in file.rows for _place, bare, full in row.crossed]
     if struck:
         words = many(
             len(struck),
             "cell is struck through, or a part of it",
             "cells are struck through, or a part of them",
         )
-        lines = [f"“{whole}” as “{bare}”" if bare else f"“{whole}”" for bare, whole in struck]
+        lines = [f"“{full}” as “{bare}”" if bare else f"“{full}”" for bare, full in struck]
         then = "Read whole." if CROSSED in file.choices else "What is struck through is not read."
         yield Question(
-            CROSSED, f"{words}: {some(whole for _bare, whole in struck)}", then,
+            CROSSED, f"{words}: {some(full for _bare, full in struck)}", then,
             "Read it too" if len(struck) == 1 else "Read them too", lines=lines,
         )  # fmt: skip
-    said = [(row, words) for row in file.rows for words in row.comments]
-    if said:
-        words = many(len(said), "comment hangs on a cell", "comments hang on cells")
-        lines = [f"{_first(row)}: {comment}" for row, comment in said]
+    commented = [(row, words) for row in file.rows for words in row.comments]
+    if commented:
+        words = many(len(commented), "comment hangs on a cell", "comments hang on cells")
+        lines = [f"{_first(row)}: {comment}" for row, comment in commented]
         yield Question(
-            "", f"{words}: {some(comment for _row, comment in said)}",
-            "Not read. Where one changes who comes, mend its row.", "", lines=lines,
+            "", f"{words}: {some(comment for _row, comment in commented)}",
+            "Not read. Where one changes who comes, fix its row.", "", lines=lines,
         )  # fmt: skip
 
 
@@ -285,9 +285,8 @@ def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
     ]
     if rows:
         names = some(map(_first, rows))
-        then = "Not read as guests."
-        if shape.grouped:
-            then += f" {many(shape.grouped, 'guest')} below them belong to it."
+        below = f"{many(shape.grouped, 'guest')} below them belong to it."
+        then = f"Not read as guests. {below}" if shape.grouped else "Not read as guests."
         button = "It is a guest" if len(rows) == 1 else "They are guests"
         words = many(len(rows), "row names a group", "rows name groups")
         yield Question(GROUP, f"{words}: {names}", then, button, back="They are groups")

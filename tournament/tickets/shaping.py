@@ -136,8 +136,8 @@ def _as_written(file: GuestFile, table: _Table) -> None:
         cells = table.cells[row.number]
         for place in row.merged if MERGED in file.choices else ():
             cells[place] = ""
-        for place, bare, whole in row.crossed if CROSSED in file.choices else ():
-            cells[place] = whole if cells[place] == bare else cells[place]
+        for place, bare, full in row.crossed if CROSSED in file.choices else ():
+            cells[place] = full if cells[place] == bare else cells[place]
 
 
 def _further_columns(file: GuestFile, table: _Table, columns: Mapping[int, str]) -> None:

@@ -56,9 +56,8 @@ class GuestRow:
 
     @property
     def place(self) -> str:
-        """How a person finds it: `31`, `4 of sheet 2`."""
-        sheet, row = divmod(self.number % A_LIST, A_SHEET)
-        return f"{row} of sheet {sheet}" if sheet else str(row)
+        """How a person finds it."""
+        return place_of(self.number)
 
     def moved(self, places: Mapping[int, int], cells: tuple[str, ...]) -> "GuestRow":
         """The row with these cells, once each place of it has gone to another one."""
@@ -67,11 +66,15 @@ class GuestRow:
             cells=cells,
             merged=tuple(places[place] for place in self.merged if place in places),
             crossed=tuple(
-                (places[place], bare, whole)
-                for place, bare, whole in self.crossed
-                if place in places
+                (places[place], bare, full) for place, bare, full in self.crossed if place in places
             ),
         )
+
+
+def place_of(number: int) -> str:
+    """Where a person finds the row of this number: `31`, `4 of sheet 2`."""
+    sheet, row = divmod(number % A_LIST, A_SHEET)
+    return f"{row} of sheet {sheet}" if sheet else str(row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +129,10 @@ def without_struck(row: GuestRow, bare: Mapping[int, str]) -> GuestRow:
     cells = list(row.cells)
     crossed = []
     for place, text in bare.items():
-        left = tidy_lines(text)
-        if place < len(cells) and left != cells[place]:
-            crossed.append((place, left, cells[place]))
-            cells[place] = left
+        rest = tidy_lines(text)
+        if place < len(cells) and rest != cells[place]:
+            crossed.append((place, rest, cells[place]))
+            cells[place] = rest
     return replace(row, cells=tuple(cells), crossed=tuple(crossed))
 
 

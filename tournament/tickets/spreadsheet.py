@@ -201,13 +201,13 @@ def _cells(data: bytes, *, data_only: bool) -> list[_Page]:
                 _refuse_far_rows(xml)
                 page.reset_dimensions()
                 rows = list(page.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT))
-                told = (
+                marks = (
                     (struck_parts(archive, xml), comments(archive, page._worksheet_path))
                     if data_only
                     else ({}, {})
                 )
                 hidden = page.sheet_state != "visible"
-                sheets.append(_Page(str(page.title), hidden, rows, xml, *told))
+                sheets.append(_Page(str(page.title), hidden, rows, xml, *marks))
         return sheets
     finally:
         book.close()
@@ -246,8 +246,10 @@ def _crossed(row: GuestRow, cells: tuple[Any, ...], parts: Mapping[Spot, str]) -
 
 
 def _commented(row: GuestRow, comments_of: Mapping[Spot, str]) -> GuestRow:
-    found = [words for (number, _place), words in comments_of.items() if number == row.number]
-    return replace(row, comments=tuple(found)) if found else row
+    comments_here = [
+        words for (number, _place), words in comments_of.items() if number == row.number
+    ]
+    return replace(row, comments=tuple(comments_here)) if comments_here else row
 
 
 def _value(cell: Any) -> object:
