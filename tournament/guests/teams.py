@@ -57,11 +57,10 @@ class TeamForm(forms.Form):
     """
 
     team = NameField(
-        label="Put the ticked into this team",
+        label="Put the ticked into the team, known or new",
         limit=80,
         required=False,
         widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
-        help_text="A new name makes a new team.",
     )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
