@@ -20,6 +20,7 @@ guests/acts.add_guest: guests add_guest add_guest
 guests/acts.change_guest: guests guest guest
 guests/acts.remove_guest: guests guest remove_guest
 guests/acts.add_placeholders: guests add_guest hold_places
+guests/acts.put_in_team: guests guest_teams guest_teams
 guests/acts.keep_apart: guests guest keep_apart
 guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
