@@ -82,7 +82,6 @@ def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.control("test_an_evening_reaches_its_end_without_a_wall")
 def test_a_past_that_showed_the_evening_as_it_is_now_would_not_be_what_was_counted_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -108,15 +108,15 @@ def standing_on(presses: Iterable[Press]) -> dict[int, list[Press]]:
 
 
 def _changes(presses: Iterable[Press]) -> dict[int, list[Change]]:
-    found: dict[int, list[Change]] = {press.pk: [] for press in presses}
-    for change in Change.objects.filter(press__in=list(found)).order_by("-pk"):
-        found[change.press_id or 0].append(change)
-    return found
+    changes: dict[int, list[Change]] = {press.pk: [] for press in presses}
+    for change in Change.objects.filter(press__in=list(changes)).order_by("-pk"):
+        changes[change.press_id or 0].append(change)
+    return changes
 
 
 def _parts(keys: Iterable[int]) -> Iterator[list[int]]:
-    asked = sorted(keys)
-    yield from (asked[at : at + MOST_KEYS] for at in range(0, len(asked), MOST_KEYS))
+    ordered = sorted(keys)
+    yield from (ordered[start : start + MOST_KEYS] for start in range(0, len(ordered), MOST_KEYS))
 
 
 # ------------------------------------------------------------------ what no other press mends
@@ -125,18 +125,18 @@ def _parts(keys: Iterable[int]) -> Iterator[list[int]]:
 def _never(event: Event, presses: Sequence[Press], changes: Changes) -> dict[int, list[Hindrance]]:
     read_origins(presses)
     undoings, erased = _undoings(changes), _erased(event)
-    found: dict[int, list[Hindrance]] = {}
+    reasons: dict[int, list[Hindrance]] = {}
     for press in presses:
         guests = {change.key for change in changes[press.pk] if change.kind == "guest"}
         badges = [badge for key, badge, at in erased if key in guests and at >= press.at]
-        found[press.pk] = [
+        reasons[press.pk] = [
             *_fixed(event, press, undoings.get(press.pk), badges),
             *(
                 Hindrance("This is taken back by an act of its own. " + way.way.says, led=way)
                 for way in led(event, press)
             ),
         ]
-    return found
+    return reasons
 
 
 def _fixed(
@@ -163,14 +163,14 @@ def _erased(event: Event) -> list[tuple[int, int, datetime]]:
 
 def _undoings(numbers: Iterable[int]) -> Undoings:
     """What took each of these back, and what took that back again."""
-    found: dict[int, Press] = {}
-    asked = set(numbers)
-    while asked:
-        parts = (Press.objects.filter(undoes__in=part) for part in _parts(asked))
+    undoings: dict[int, Press] = {}
+    remaining = set(numbers)
+    while remaining:
+        parts = (Press.objects.filter(undoes__in=part) for part in _parts(remaining))
         undoing = {press.undoes_id or 0: press for press in chain.from_iterable(parts)}
-        asked = {press.pk for press in undoing.values()}
-        found |= undoing
-    return found
+        remaining = {press.pk for press in undoing.values()}
+        undoings |= undoing
+    return undoings
 
 
 def _stands(number: int, undoings: Undoings) -> bool:
@@ -199,10 +199,10 @@ def _later(groups: Groups, changes: Changes) -> dict[int, list[Hindrance]]:
     since = _since(touched)
     presses = {change.press_id or 0 for rows in since.values() for change in rows}
     undoings = _undoings(presses - {0})
-    found: dict[int, list[Hindrance]] = {}
+    reasons: dict[int, list[Hindrance]] = {}
     for pk, group in groups.items():
         numbers = {press.pk for press in group}
-        found[pk] = [
+        reasons[pk] = [
             _named(change.press)
             for earlier in chain.from_iterable(changes[number] for number in numbers)
             if earlier.pk in touched
@@ -210,7 +210,7 @@ def _later(groups: Groups, changes: Changes) -> dict[int, list[Hindrance]]:
             if change.press_id not in numbers
             if _meets(earlier, change) and _counts(change, earlier, undoings)
         ]
-    return found
+    return reasons
 
 
 def _since(touched: Mapping[int, Change]) -> dict[tuple[str, int], list[Change]]:
@@ -218,13 +218,13 @@ def _since(touched: Mapping[int, Change]) -> dict[tuple[str, int], list[Change]]
     keys: dict[str, set[int]] = {}
     for change in touched.values():
         keys.setdefault(change.kind, set()).add(change.key)
-    found: dict[tuple[str, int], list[Change]] = {}
-    for kind, asked in keys.items():
-        for part in _parts(asked):
+    changes: dict[tuple[str, int], list[Change]] = {}
+    for kind, numbers in keys.items():
+        for part in _parts(numbers):
             rows = Change.objects.filter(kind=kind, key__in=part, pk__gt=min(touched))
             for change in rows.select_related("press").order_by("-pk"):
-                found.setdefault((kind, change.key), []).append(change)
-    return found
+                changes.setdefault((kind, change.key), []).append(change)
+    return changes
 
 
 def _meets(earlier: Change, change: Change) -> bool:
@@ -254,7 +254,7 @@ def _spoken_of(groups: Groups, changes: Changes) -> dict[int, list[Hindrance]]:
         for change in chain.from_iterable(changes[press.pk] for press in group):
             if change.verb == Verb.INSERT and change.kind != KEPT:
                 going[pk].setdefault(change.kind, set()).add(change.key)
-    found: dict[int, list[Hindrance]] = {pk: [] for pk in groups}
+    reasons: dict[int, list[Hindrance]] = {pk: [] for pk in groups}
     for kind in sorted(set(chain.from_iterable(going.values()))):
         keys = set(chain.from_iterable(kinds.get(kind, ()) for kinds in going.values()))
         pointing = {
@@ -268,10 +268,10 @@ def _spoken_of(groups: Groups, changes: Changes) -> dict[int, list[Hindrance]]:
             numbers = {press.pk for press in groups[pk]}
             for maker in dict.fromkeys(makers.get((place, row)) for row in rows):
                 if maker is None:
-                    found[pk].append(ON_RECORD if place[0] in RECORDED else _named(None))
+                    reasons[pk].append(ON_RECORD if place[0] in RECORDED else _named(None))
                 elif maker.pk not in numbers:
-                    found[pk].append(_named(maker))
-    return found
+                    reasons[pk].append(_named(maker))
+    return reasons
 
 
 def _pointing(kind: str, keys: Iterable[int]) -> dict[Place, list[tuple[int, int]]]:
@@ -282,27 +282,27 @@ def _pointing(kind: str, keys: Iterable[int]) -> dict[Place, list[tuple[int, int
         if isinstance(relation.related_model, type)
         if relation.related_model not in (Change, Press)
     ]
-    found: dict[Place, list[tuple[int, int]]] = {}
+    pairs: dict[Place, list[tuple[int, int]]] = {}
     for part in _parts(keys) if relations else ():
-        asked = [
+        queries = [
             relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": part})
             .order_by()
             .values_list(Value(index), "pk", relation.field.attname)
             for index, relation in enumerate(relations)
         ]
-        for index, row, key in asked[0].union(*asked[1:], all=True):
+        for index, row, key in queries[0].union(*queries[1:], all=True):
             field = relations[index].field
             place = str(field.model._meta.model_name), str(field.column)
-            found.setdefault(place, []).append((row, key))
-    return found
+            pairs.setdefault(place, []).append((row, key))
+    return pairs
 
 
 def _staying(
     pairs: Iterable[tuple[int, int]], going: Mapping[str, set[int]], kind: str, pointing: str
 ) -> list[int]:
     """Of rows that point at some which go with a press those that do not go themselves."""
-    gone, targets = going.get(pointing, set()), going.get(kind, set())
-    rows = [row for row, key in pairs if key in targets and row not in gone]
+    leaving, targets = going.get(pointing, set()), going.get(kind, set())
+    rows = [row for row, key in pairs if key in targets and row not in leaving]
     return rows[:MOST_POINTING]
 
 
@@ -313,14 +313,14 @@ def _makers(
     keys: dict[Place, set[int]] = {}
     for (_pk, place), rows in pointing.items():
         keys.setdefault(place, set()).update(rows)
-    found: dict[tuple[Place, int], Press | None] = {}
+    makers: dict[tuple[Place, int], Press | None] = {}
     for (kind, column), every in keys.items():
         for part in _parts(every):
-            made = Q(verb=Verb.INSERT) | Q(before__has_key=column)
-            changes = Change.objects.filter(made, kind=kind, key__in=part)
+            writes = Q(verb=Verb.INSERT) | Q(before__has_key=column)
+            changes = Change.objects.filter(writes, kind=kind, key__in=part)
             for change in changes.select_related("press").order_by("pk"):
-                found[(kind, column), change.key] = change.press
-    return found
+                makers[(kind, column), change.key] = change.press
+    return makers
 
 
 def _named(later: Press | None) -> Hindrance:
@@ -345,37 +345,41 @@ def _shut(event: Event, changes: Changes) -> dict[int, list[Hindrance]]:
         pk: [change for change in press if change.kind in COUNTED] for pk, press in changes.items()
     }
     homes = _rounds_of(list(chain.from_iterable(counted.values())))
-    found: dict[int, list[Hindrance]] = {}
+    reasons: dict[int, list[Hindrance]] = {}
     for pk, press in counted.items():
         for change in press:
             round_ = rounds.get(homes.get(change.pk) or 0)
             if sealed and (round_ is None or round_.stage == Stage.QUALIFYING):
-                found[pk] = [Hindrance("The cut is sealed: break the seal first.")]
+                reasons[pk] = [Hindrance("The cut is sealed: break the seal first.")]
             elif round_ is not None and round_.state == RoundState.CLOSED:
-                found[pk] = [Hindrance(f"Round {round_.number} is closed: open it again first.")]
-            if pk in found:
+                reasons[pk] = [Hindrance(f"Round {round_.number} is closed: open it again first.")]
+            if pk in reasons:
                 break
-    return found
+    return reasons
 
 
 def _rounds_of(changes: Collection[Change]) -> dict[int, int | None]:
     """The row of the round that each changed row is part of, by change; None where of none."""
-    found: dict[int, int | None] = {
+    homes: dict[int, int | None] = {
         change.pk: change.key for change in changes if change.kind == "round"
     }
     for kind, path in ROUND.items():
-        gone = [change for change in changes if change.kind == kind and change.verb == Verb.DELETE]
+        deleted = [
+            change for change in changes if change.kind == kind and change.verb == Verb.DELETE
+        ]
         first, _, rest = path.partition("__")
-        kept = [change for change in changes if change.kind == kind and change.verb != Verb.DELETE]
-        rounds = _rounds(kinds_of_rows()[kind], path, {change.key for change in kept})
-        found |= {change.pk: rounds.get(change.key) for change in kept}
-        images = {change.pk: change.before.get(f"{first}_id") for change in gone}
+        standing = [
+            change for change in changes if change.kind == kind and change.verb != Verb.DELETE
+        ]
+        rounds = _rounds(kinds_of_rows()[kind], path, {change.key for change in standing})
+        homes |= {change.pk: rounds.get(change.key) for change in standing}
+        images = {change.pk: change.before.get(f"{first}_id") for change in deleted}
         if rest:
             keys = {key for key in images.values() if key is not None}
             rounds = _rounds(kinds_of_rows()[first], rest, keys)
             images = {pk: rounds.get(key or 0) for pk, key in images.items()}
-        found |= images
-    return found
+        homes |= images
+    return homes
 
 
 def _rounds(model: type[Model], path: str, keys: Collection[int]) -> dict[int, int]:

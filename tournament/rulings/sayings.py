@@ -137,6 +137,7 @@ IGNORED_WORDS = """
     was we were what when where which who whom whose will with you your card cards everyone
     player players person people only
     bloke chap fella friend girl guy lad lady man mate neighbour woman
-    after game happen middle reckon still think want
+    game middle happen after still want think
 """
+IGNORED_WORDS += " reckon"
 """Words that tell one question from no other."""
