@@ -130,7 +130,8 @@ SAID: Mapping[str, str] = {
         from another deck, other back""",
 }
 """What people at tables say of a situation, beside its name and example, by commas."""
-IGNORED_WORDS = """
+IGNORED_WORDS = (
+    """
     a an and are at be been being but by can could did do does even for from get had has have
     he her him his how i if in instead is it its just me my now of on one or our said say she
     should so somebody someone that the their them then there they this though to too up us
@@ -138,6 +139,7 @@ IGNORED_WORDS = """
     player players person people only
     bloke chap fella friend girl guy lad lady man mate neighbour woman
     game middle happen after still want think
-"""
-IGNORED_WORDS += " reckon"
+    """,
+    "reckon",
+)
 """Words that tell one question from no other."""
