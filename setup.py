@@ -6,4 +6,9 @@ from setuptools import find_packages, setup
 
 FOLDERS = {"tournament.templates": "templates", "tournament.fixtures": "fixtures"}
 
-setup(packages=[*find_packages(include=["scoring*", "tournament*"]), *FOLDERS], package_dir=FOLDERS)
+setup(
+    packages=[*find_packages(include=["scoring*", "tournament*"]), *FOLDERS],
+    package_dir=FOLDERS,
+    # Files are named in pyproject.toml; without this each folder of them is warned about.
+    include_package_data=False,
+)

@@ -236,6 +236,12 @@ def html_by_script(_path: Path, text: str) -> list[str]:
     return [found.group() for found in HTML_WRITTEN.finditer(text)]
 
 
+def own_loop(path: Path, text: str) -> list[str]:
+    """A page that asks the server again by a loop of its own: `parts/poll.js` does it for all."""
+    asks = "question(" in text and path.name != "poll.js"
+    return re.findall(r"setTimeout\(\w+,", text) if asks else []
+
+
 def read_at_once(path: Path, text: str) -> list[str]:
     """A journey waits for what it asserts: a page that is late is not wrong."""
     return READ_AT_ONCE.findall(text) if path.parent.name == "journeys" else []
@@ -282,6 +288,7 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (no_opening, {".py"}, "scoring/counting/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/screenshots", "run(asked)  # " + "noqa: S603"),
     (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
+    (own_loop, {".js"}, "tournament/static/a.js", "question(url);\nsetTimeout(look, 2000);"),
     (
         read_at_once,
         {".py"},

@@ -1,5 +1,6 @@
 """The wheel of the whole: built without the network, installed into an environment of its own,
-started by its console script as an account that has nothing but its home, and asked for pages.
+started by its console script as an account that has nothing but its home, and asked for pages; and
+an evening walked through the pages that it brought.
 """
 
 import os
@@ -52,6 +53,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-c", BUILD], cwd=place, capture_output=True, text=True, check=False
     )
     assert built.returncode == 0, built.stderr
+    assert "Warning" not in built.stderr, "a warning that nobody can act on"
     [made] = (place / "dist").glob("*.whl")
     return made
 
@@ -190,3 +192,31 @@ def test_here_keeps_everything_in_this_folder(installed: Installed) -> None:
         assert "“last-card doctor --here”" in installed.told()
         assert "All is well." in installed.run("doctor", "--here").stdout
     assert (installed.account / "var" / "lastcard.sqlite3").is_file()
+
+
+def test_an_evening_is_walked_to_its_end_by_what_the_wheel_brought(
+    installed: Installed, tmp_path: Path
+) -> None:
+    passed_over = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=passed_over)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    python = installed.script.with_name("python")
+    evening = "tests/walks/test_walked_evenings.py::test_an_evening_reaches_its_end_without_a_wall"
+    variables = installed.variables | {"EVENINGS": "1", "LASTCARD_HOME": str(tmp_path)}
+    outcomes = [
+        subprocess.run(
+            [python, *words],
+            cwd=tmp_path,
+            env=variables,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for words in (
+            ["-c", "import scoring, tournament; print(scoring.__file__, tournament.__file__)"],
+            ["-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", evening],
+        )
+    ]
+    whence, walked = (outcome.stdout for outcome in outcomes)
+    assert whence.count(str(installed.packages)) == 2
+    assert "1 passed" in walked, walked

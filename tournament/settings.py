@@ -108,8 +108,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [places.TEMPLATES],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "tournament.site.template_source.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                ),
+            ],
             # Tables go by their labels on every page, and a deal by the word of its format.
             "builtins": [
                 "tournament.templatetags.text",

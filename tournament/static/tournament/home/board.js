@@ -1,4 +1,5 @@
 // Follows the board: asks with the last ETag, its version in the address too, swaps what changed, says it politely. 3 s while seen, 10 s while hidden.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 import { showTime } from "../screens/time.js";
 
@@ -10,16 +11,6 @@ const main = document.querySelector("[data-board-url]");
 const news = document.getElementById("board-news");
 const lost = document.getElementById("board-lost");
 let etag = main.dataset.etag ?? "";
-let asking = false;
-let failures = 0;
-let timer = 0;
-
-function pause() {
-  const wanted = document.hidden ? HIDDEN_MS : SEEN_MS;
-  const backedOff = Math.min(wanted * 2 ** failures, SLOWEST_MS);
-  // A hall of phones must not ask in step.
-  return Math.max(backedOff, wanted) * (0.85 + Math.random() * 0.3);
-}
 
 const folds = () => [...main.querySelectorAll("details[id]")];
 const frames = () => [...main.querySelectorAll(".drawing-frame[id]")];
@@ -93,30 +84,8 @@ async function ask() {
   swap(html);
 }
 
-async function follow() {
-  if (asking) {
-    return;
-  }
-  asking = true;
-  try {
-    await ask();
-    failures = 0;
-    lost.hidden = true;
-  } catch {
-    failures += 1;
-    lost.hidden = failures < 2;
-  } finally {
-    asking = false;
-    clearTimeout(timer);
-    timer = setTimeout(follow, pause());
-  }
-}
-
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(timer);
-  timer = setTimeout(follow, document.hidden ? HIDDEN_MS : 0);
+poll(ask, { every: SEEN_MS, hidden: HIDDEN_MS, slowest: SLOWEST_MS }, (failures) => {
+  lost.hidden = failures < 2;
 });
-
-timer = setTimeout(follow, pause());
 setInterval(showTime, 1000);
 showTime();

@@ -1,4 +1,5 @@
 // Follows a part of a page: asks for it again from time to time, and swaps it where it changed and nobody is typing in it.
+import { poll } from "./poll.js";
 import { question } from "./question.js";
 
 const HIDDEN_MS = 30000;
@@ -16,17 +17,11 @@ for (const part of document.querySelectorAll("[data-follow]")) {
   const every = Number(part.dataset.every) || 10000;
 
   async function look() {
-    try {
-      const answer = await question(part.dataset.follow, { credentials: "same-origin" });
-      if (answer.ok && !answer.redirected && !part.contains(document.activeElement)) {
-        swap(part, new DOMParser().parseFromString(await answer.text(), "text/html").body);
-      }
-    } catch {
-      // The line is down: what is shown stays, and the next look tries again.
-    } finally {
-      setTimeout(look, document.hidden ? HIDDEN_MS : every);
+    const answer = await question(part.dataset.follow, { credentials: "same-origin" });
+    if (answer.ok && !answer.redirected && !part.contains(document.activeElement)) {
+      swap(part, new DOMParser().parseFromString(await answer.text(), "text/html").body);
     }
   }
 
-  setTimeout(look, every);
+  poll(look, { every, hidden: HIDDEN_MS });
 }

@@ -1,4 +1,5 @@
 // Waits until the server answers at the hall's address too, then goes to the page with the code.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY = 500;
@@ -8,17 +9,13 @@ const target = document.querySelector("[data-come-back]").dataset.comeBack;
 setTimeout(() => document.querySelector("[data-late]").removeAttribute("hidden"), LATE);
 
 const look = async () => {
-  try {
-    const answer = await question(target, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (answer.ok && !page.querySelector("[data-only-here]")) {
-      location.replace(target);
-      return;
-    }
-  } catch {
-    // It is not there yet.
+  const answer = await question(target, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (answer.ok && !page.querySelector("[data-only-here]")) {
+    location.replace(target);
+    return Infinity;
   }
-  setTimeout(look, EVERY);
+  return EVERY;
 };
 
-setTimeout(look, EVERY);
+poll(look, { every: EVERY });

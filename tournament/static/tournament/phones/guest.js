@@ -1,4 +1,5 @@
 // A guest's own page follows by itself: asks with the tag of what it shows, swaps what changed, says it politely. A phone in a pocket asks nothing.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 5000;
@@ -11,8 +12,6 @@ const wrong = document.getElementById("guest-wrong");
 const words = (selector) => now.querySelector(selector)?.textContent.trim() ?? "";
 const seat = () => [...now.querySelectorAll(".guest-seat dd")].map((one) => one.textContent).join(" ");
 let etag = now.dataset.etag;
-let failures = 0;
-let timer = 0;
 
 // What somebody has opened stays open, and the focus stays where it was.
 function swap(part) {
@@ -80,21 +79,9 @@ async function ask() {
 }
 
 async function look() {
-  clearTimeout(timer);
-  if (document.hidden) {
-    return;
-  }
-  try {
-    await ask();
-    failures = 0;
-    // A busy server or a browser that dropped the way there: tried again with the next look.
-    official();
-  } catch {
-    failures += 1;
-  }
-  lost.hidden = failures < 2;
-  // A hall of phones must not ask in step.
-  timer = setTimeout(look, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS) * (0.85 + Math.random() * 0.3));
+  await ask();
+  // A busy server or a browser that dropped the way there: tried again with the next look.
+  official();
 }
 
 // Scanned with the phone of an official: theirs is the card, as long as they are logged in.
@@ -107,8 +94,7 @@ async function official() {
     const answer = await question(card, { method: "HEAD", redirect: "manual" });
     if (answer.ok) {
       // A way that takes long is not begun anew by the next look: it would never end.
-      clearTimeout(timer);
-      timer = setTimeout(look, ON_THE_WAY_MS);
+      again(ON_THE_WAY_MS);
       location.replace(card);
     } else if (answer.type === "opaqueredirect" || [403, 404].includes(answer.status)) {
       localStorage.removeItem("official");
@@ -118,7 +104,9 @@ async function official() {
   }
 }
 
-document.addEventListener("visibilitychange", look);
+const pace = { every: EVERY_MS, hidden: Infinity, slowest: SLOWEST_MS, first: EVERY_MS * Math.random() };
+const again = poll(look, pace, (failures) => {
+  lost.hidden = failures < 2;
+});
 official();
 keepable();
-timer = setTimeout(look, EVERY_MS * Math.random());

@@ -1,5 +1,6 @@
 // The announcer's page: Space, Page Down or a clicker presses "Read: next", Page Up takes back; the page follows by itself. A press that was not taken is said, and the sentence stays.
 import { showTime, setClock } from "./time.js";
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 document.querySelector(".late")?.remove();
@@ -113,17 +114,6 @@ main.addEventListener("click", (event) => {
   }
 });
 
-async function follow() {
-  try {
-    if (!asking) {
-      await look();
-    }
-  } catch {
-    tell(NO_LINE);
-  }
-  setTimeout(follow, EVERY_MS);
-}
-
 setInterval(showTime, 1000);
 ready();
-setTimeout(follow, EVERY_MS);
+poll(() => asking || look(), { every: EVERY_MS }, (failures) => failures && tell(NO_LINE));

@@ -1,4 +1,5 @@
 // The call of the round on a page that follows: asks every two and a half seconds with its tag, says what changed, and sounds a gong where that is wished; a phone in a pocket asks nothing.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 2500;
@@ -76,24 +77,15 @@ function tell(said) {
 }
 
 async function look() {
-  try {
-    const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await question(part.dataset.callUrl, { headers, credentials: "omit" });
-    // With every answer: either clock may have been moved since.
-    const told = Date.parse(answer.headers.get("Date"));
-    ahead = told ? Date.now() - told : ahead;
-    if (answer.ok && answer.status !== 304) {
-      const said = await answer.json();
-      etag = answer.headers.get("ETag") ?? "";
-      tell(said);
-    }
-  } catch {
-    // The line is down: what was called last stays.
-  }
-  if (document.hidden) {
-    document.addEventListener("visibilitychange", look, { once: true });
-  } else {
-    setTimeout(look, EVERY_MS * (0.85 + Math.random() * 0.3));
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await question(part.dataset.callUrl, { headers, credentials: "omit" });
+  // With every answer: either clock may have been moved since.
+  const told = Date.parse(answer.headers.get("Date"));
+  ahead = told ? Date.now() - told : ahead;
+  if (answer.ok && answer.status !== 304) {
+    const said = await answer.json();
+    etag = answer.headers.get("ETag") ?? "";
+    tell(said);
   }
 }
 
@@ -113,6 +105,6 @@ if (gong) {
 }
 
 if (part) {
-  look();
+  poll(look, { every: EVERY_MS, hidden: Infinity, first: 0 });
   setInterval(fill, 1000);
 }

@@ -1,4 +1,5 @@
 // The released board over a stream: asks every two seconds with its tag, shows ten rows, or the names that are read.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
@@ -23,17 +24,12 @@ function show(board) {
 }
 
 async function look() {
-  try {
-    const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await question(list.dataset.boardUrl, { headers, credentials: "omit" });
-    if (answer.ok && answer.status !== 304) {
-      etag = answer.headers.get("ETag") ?? "";
-      show(await answer.json());
-    }
-  } catch {
-    // The line is down: what is shown stays.
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const answer = await question(list.dataset.boardUrl, { headers, credentials: "omit" });
+  if (answer.ok && answer.status !== 304) {
+    etag = answer.headers.get("ETag") ?? "";
+    show(await answer.json());
   }
-  setTimeout(look, EVERY_MS);
 }
 
-look();
+poll(look, { every: EVERY_MS, first: 0 });

@@ -1,5 +1,6 @@
 // The page of the walls: follows them every two seconds; B and F black and freeze the chosen wall, E lets it follow; S, L and P are keys of the clock.
 import { showTime, setClock } from "./time.js";
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
@@ -10,19 +11,14 @@ let before = "";
 const plain = (html) => html.replace(TOKEN, "");
 
 async function look() {
-  try {
-    const answer = await question(part.dataset.screensUrl + location.search, { credentials: "same-origin" });
-    setClock(Date.parse(answer.headers.get("Date")));
-    const html = await answer.text();
-    if (answer.ok && !answer.redirected && plain(html) !== before && !part.contains(document.activeElement)) {
-      part.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
-      before = plain(html);
-      showTime();
-    }
-  } catch {
-    // The line is down: what is shown stays, and the next look tries again.
+  const answer = await question(part.dataset.screensUrl + location.search, { credentials: "same-origin" });
+  setClock(Date.parse(answer.headers.get("Date")));
+  const html = await answer.text();
+  if (answer.ok && !answer.redirected && plain(html) !== before && !part.contains(document.activeElement)) {
+    part.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+    before = plain(html);
+    showTime();
   }
-  setTimeout(look, document.hidden ? EVERY_MS * 10 : EVERY_MS);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -41,4 +37,4 @@ document.addEventListener("keydown", (event) => {
 
 setInterval(showTime, 1000);
 showTime();
-setTimeout(look, EVERY_MS);
+poll(look, { every: EVERY_MS, hidden: EVERY_MS * 10 });

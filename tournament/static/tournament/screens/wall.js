@@ -1,5 +1,6 @@
 // A wall: asks every two seconds with the tag of what it has, swaps what changed, and goes on showing it when the line is down.
 import { showTime, setClock } from "./time.js";
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 document.querySelector(".late")?.remove();
@@ -22,7 +23,6 @@ let etag = "";
 let said = {};
 let heard = 0;
 let drawn = "";
-let failures = 0;
 
 function remembered() {
   try {
@@ -143,17 +143,8 @@ function alone() {
   }
 }
 
-async function follow() {
-  try {
-    await ask();
-    heard = Date.now();
-    failures = 0;
-  } catch {
-    failures += 1;
-  }
-  alone();
-  setTimeout(follow, Math.min(EVERY_MS * 2 ** failures, SLOWEST_MS));
-}
-
 setInterval(showTime, 1000);
-follow();
+poll(ask, { every: EVERY_MS, slowest: SLOWEST_MS, first: 0 }, (failures) => {
+  heard = failures ? heard : Date.now();
+  alone();
+});

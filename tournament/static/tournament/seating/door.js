@@ -1,4 +1,5 @@
 // Follows the door: whoever is let in at another laptop leaves this list too. It never takes the focus from the field.
+import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const SEEN_MS = 4000;
@@ -10,7 +11,6 @@ const heading = document.getElementById("door-heading");
 const box = document.querySelector(".door-box input[name='typed']");
 const TYPED_MS = 250;
 let etag = "";
-let soon = 0;
 
 function count() {
   return document.getElementById("door-count")?.textContent ?? "";
@@ -42,19 +42,9 @@ async function ask() {
   }
 }
 
-async function follow() {
-  try {
-    await ask();
-  } catch {
-    // The next turn asks again.
-  }
-  setTimeout(follow, document.hidden ? HIDDEN_MS : SEEN_MS);
-}
-
 // The list shows at once whom the box may mean; Enter still asks the server.
 box?.addEventListener("input", () => {
-  clearTimeout(soon);
-  soon = setTimeout(() => ask().catch(() => {}), TYPED_MS);
+  again(TYPED_MS);
 });
 
-setTimeout(follow, SEEN_MS);
+const again = poll(ask, { every: SEEN_MS, hidden: HIDDEN_MS });

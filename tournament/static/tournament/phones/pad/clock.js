@@ -1,5 +1,6 @@
 // How the round stands, in the header: its clock, a pause, its last game, its end, and the minutes that a ruling gave this table.
 // Asked with a tag, also while a hand is entered: the call of the last game reaches every table within four seconds.
+import { poll } from "../../parts/poll.js";
 import { question } from "../../parts/question.js";
 
 const CLOCK_MS = 2500;
@@ -49,22 +50,17 @@ export function followClock(pad) {
   };
   const ask = async () => {
     const slug = pad.state?.event.slug;
-    if (slug && pad.state.round && document.visibilityState === "visible") {
+    if (slug && pad.state.round) {
       const headers = tag && asked === slug ? { "If-None-Match": tag } : {};
-      try {
-        const answer = await question(`/e/${slug}/clock/now/`, { headers, credentials: "omit" });
-        if (answer.ok) {
-          call = await answer.json();
-          [asked, tag] = [slug, answer.headers.get("ETag") ?? ""];
-          tell();
-        }
-      } catch {
-        // No line, or an answer that is not ours: what was called last stays.
+      const answer = await question(`/e/${slug}/clock/now/`, { headers, credentials: "omit" });
+      if (answer.ok) {
+        call = await answer.json();
+        [asked, tag] = [slug, answer.headers.get("ETag") ?? ""];
+        tell();
       }
     }
-    setTimeout(ask, CLOCK_MS * (0.85 + Math.random() * 0.3));
   };
-  ask();
+  poll(ask, { every: CLOCK_MS, hidden: Infinity, first: 0 });
   setInterval(tell, 1000);
 }
 
