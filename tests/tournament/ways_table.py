@@ -20,6 +20,7 @@ guests/acts.add_guest: guests add_guest add_guest
 guests/acts.change_guest: guests guest guest
 guests/acts.remove_guest: guests guest remove_guest
 guests/acts.add_placeholders: guests add_guest hold_places
+guests/acts.put_in_team: guests guest_teams guest_teams
 guests/acts.keep_apart: guests guest keep_apart
 guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
@@ -207,8 +208,7 @@ matches/acts_swap.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
 matches/acts_results.record_match: match_result match_result
-matches/acts_results.walkover: match_result match_result
-matches/acts_results.double_forfeit: match_result match_result
+matches/acts_results.confirm_match: match_result match_result
 [a match is played]
 matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]

@@ -17,7 +17,7 @@ from tournament.counting.finals import CUT, PODIUM
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
-from tournament.models import Event, Show
+from tournament.models import Event, LedgerEntry, Show
 from tournament.models.seating import RoundState
 from tournament.paper.catalogue import catalogue
 from tournament.screens.reading import spoken
@@ -65,7 +65,7 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
         _read(event, evening) or _say(event, evening, pace, moment),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
-        _clock(pace, moment) if pace else None,
+        _clock(pace, moment) if pace else _clock_of_matches(event, evening, moment),
     )
 
 
@@ -201,6 +201,14 @@ def _clock(pace: RoundPace, moment: datetime) -> Clock | None:
         tuple(place(began + game * pace.of.a_game) for game in games[:12]),
         (early, max(24, late - early)),
     )
+
+
+def _clock_of_matches(event: Event, evening: Evening, moment: datetime) -> Clock | None:
+    """When the matches that are played were told to the hall; nobody can say when a match ends."""
+    if evening.next.key not in ("m-play", "m-ahead"):
+        return None
+    told = LedgerEntry.standing.filter(event=event, kind="pairs_out").latest("number")
+    return Clock(_time(moment.timestamp()), _time(told.at.timestamp()), "", 0, (), None)
 
 
 def _time(seconds: float) -> str:

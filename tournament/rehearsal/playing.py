@@ -8,6 +8,7 @@ on the line of the cut.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -17,6 +18,7 @@ from scoring.counting.sheet import DISMISSALS, SeatEntry
 from scoring.counting.sheet import Sheet as Hands
 from scoring.formats import check, results
 from scoring.games.rulebooks import USUAL
+from scoring.pairing.values import FIRST
 from scoring.pairing.values import Round as MatchRound
 from scoring.words import many, number_word
 from tournament.archive.demo_games import hands, played_games, played_out
@@ -43,7 +45,7 @@ from tournament.finals.acts_playoff import (
 from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
-from tournament.matches.acts_results import Outcome, record_match, walkover
+from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event, Guest, Round, RoundClock, Seat, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -240,8 +242,8 @@ class Playing:
         for match in some:
             key = self.sign(f"match {round_.number} {match.table}")
             if alone and match == some[0]:
-                outcome = Outcome(round_.number, match.table, "", match.version, "Did not come")
-                walkover(self.event, outcome, match.one, key)
+                outcome = Outcome(round_.number, match.table, FIRST, match.version, "Did not come")
+                record_match(self.event, replace(outcome, result="walkover"), key)
                 continue
             rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play
             games = played_games(match, best_of, rules(self.event), rng)

@@ -165,6 +165,9 @@ def _delimiter(text: str) -> str:
 
 def _unguarded(cell: str) -> str:
     """A cell without the apostrophe that exports put before what a spreadsheet would take for a
-    formula.
+    formula, and without the formula that keeps noughts at the front: `="007"`.
     """
+    text = re.fullmatch(r'="((?:[^"]|"")*)"', cell.strip())
+    if text:
+        return text[1].replace('""', '"')
     return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell

@@ -9,6 +9,9 @@ from random import Random
 from typing import Any
 
 import openpyxl
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
 from tests.tournament.guest_lists import as_csv
@@ -42,6 +45,9 @@ class Messy:
     encoding: str = "utf-8"
     delimiter: str = ","
     page: bool = False
+    crossed: dict[int, tuple[str, str]] = field(default_factory=dict)
+    comments: dict[int, str] = field(default_factory=dict)
+    across: set[int] = field(default_factory=set)
 
     @property
     def truth(self) -> list[Person]:
@@ -73,7 +79,8 @@ class Messy:
         if self.page:
             rows = "".join(f"<tr>{_cells(row)}</tr>" for row in self.lines())
             return f"<html><body><table>{rows}</table></body></html>".encode()
-        if not (self.hidden or self.struck or self.merged or self.sheets):
+        dressed = self.hidden or self.struck or self.merged or self.crossed or self.comments
+        if not (dressed or self.sheets or self.across):
             return as_csv(self.lines(), delimiter=self.delimiter, encoding=self.encoding)
         book = openpyxl.Workbook()
         sheet: Any = book.active
@@ -98,6 +105,13 @@ class Messy:
                 cell.font = Font(strike=True)
         for first, last in self.merged:
             sheet.merge_cells(f"B{start + first + 1}:B{start + last + 1}")
+        for number, (struck, text) in self.crossed.items():
+            runs = TextBlock(InlineFont(strike=True), struck), TextBlock(InlineFont(), text)
+            sheet.cell(start + number + 1, 1).value = CellRichText(*runs)
+        for number, words in self.comments.items():
+            sheet.cell(start + number + 1, 1).comment = Comment(words, "the secretary")
+        for number in self.across:
+            sheet.merge_cells(f"A{start + number + 1}:B{start + number + 1}")
 
 
 def _cells(row: list[str]) -> str:
