@@ -334,9 +334,8 @@ def _places(case: Told) -> Places:
     """
     places = case.bounds.places(case)
     pile = places["pile"]
-    least = max(pile.least, _heaped(case))
     discards, stock = case.number("discards"), case.number("stock")
-    exact = (least, pile.most) if discards is None else (discards, discards)
+    exact = (discards,) * 2 if discards is not None else (max(pile.least, _heaped(case)), pile.most)
     places["pile"] = Place(pile.cards, *exact)
     places["stock"] = Place(Counter(), stock or 0, 999 if stock is None else stock)
     return places
@@ -344,10 +343,9 @@ def _places(case: Told) -> Places:
 
 def _heaped(case: Told) -> int:
     """The fewest cards of the pile where what is due was brought by cards that still lie there."""
-    heap = None if case.bounds.renewed else next(_heaps(case, case.bounds), None)
-    return (
-        heap.total() + any(rank_of(card) not in heap for card in case.cards("top")) if heap else 0
-    )
+    none = Counter[int]()
+    heap = none if case.bounds.renewed else next(_heaps(case, case.bounds), none)
+    return heap.total() + sum(rank_of(card) not in heap for card in case.cards("top"))
 
 
 def _room(case: Told) -> Iterator[str]:

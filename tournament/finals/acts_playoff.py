@@ -248,4 +248,6 @@ def _until_round(now: Board, after: int) -> Board:
     progress = now.progress
     tables = tuple(table for table in progress.tables if table.round <= after)
     rounds = {number: figures for number, figures in progress.rounds.items() if number <= after}
-    return replace(now, progress=Progress(progress.games_in, progress.games_due, rounds, tables))
+    won = tuple(table for table in now.won if table.round <= after)
+    until = Progress(progress.games_in, progress.games_due, rounds, tables)
+    return replace(now, progress=until, won=won)

@@ -62,9 +62,9 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         for guess, table in wholes(position, play, rules)
     ]
     unsure = (*position.unsure, *(("stock",) if position.stock is None else ()))
-    if position.misses is None and isinstance(play, Miss):
+    if position.misses is None and isinstance(play, Miss) and not position.stock:
         # It may be the last of a round of misses.
-        unsure += ("game_over", *(("stock",) if rules["blocked"] == "reshuffle" else ()))
+        unsure += ("game_over", "stock")
     verdict = settled(
         tried, lambda needs: tuple(_GROUNDS[fact] for fact in needs), TOP_BRINGS, unsure
     )
