@@ -155,6 +155,7 @@ CALLS: Mapping[str, Call] = {
         POST,
     ),
     "pad_match": POST,
+    "pad_agreed": POST,
     **dict.fromkeys(("phones", "rescue", "doubts", "short_address", "hall", "hall_reached"), GET),
     "phone_options": POST,
     "close_codes": POST,
