@@ -38,6 +38,7 @@ NOT_COMING = {
             "not attending|no|n|declined|not coming|cannot attend|regrets|apologies|not going"
             "|unable to attend|cannot come|false|0|declines|decline|declining|regret|cant make it"
             "|cant|cannot|unable|apologies received|cannot make it|cant come|cant attend|nein|non"
+            "|nej"
             "|wont attend|will not attend|wont come|will not come|not able|not able to attend|out"
             "|sends apologies|sent apologies|no thanks|not this time|unavailable|not available"
             "|no longer coming|no longer attending|dropped out|no show|absent|pulled out"
