@@ -174,7 +174,7 @@ finals/acts.unmark_printed: cut unmark_printed
 finals/acts.withdraw_announcement: standings cut withdraw_announcement
 finals/acts_replies.reply: playoff reply_finalist
 finals/acts_replies.take_reply_back: playoff take_reply_back
-finals/acts_playoff.seat_playoff: playoff seat_playoff
+steps/acts.seat_playoff: playoff seat_playoff
 [the play-off is seated]
 finals/acts_playoff.show_playoff: standings playoff show_playoff
 finals/acts_playoff.unseat_playoff: standings playoff unseat_playoff

@@ -214,8 +214,8 @@ def _are_answers(heading: str, cells: Sequence[str]) -> bool:
         if (state is not None and state != TicketState.COMING) or word in MAYBE
     ]
     strong = [word for word in tell if word not in WEAK]
-    if OF_REPLIES.search(heading) and not QUITE_ELSE.search(heading) and len(set(words)) > 1:
-        return len(set(words)) <= MOST_ANSWERS and max(map(len, words)) <= LONGEST_REPLY
+    if OF_REPLIES.search(heading) and not QUITE_ELSE.search(heading) and len(set(cells)) > 1:
+        return len(set(cells)) <= MOST_ANSWERS and max(map(len, cells)) <= LONGEST_REPLY
     share = 4 if strong and len(set(words)) <= MOST_ANSWERS else 8
     if not tell or sum(familiar) * 10 < len(familiar) * share:
         return False

@@ -100,6 +100,7 @@ class GuestList:
             "sheets": file.sheets,
             "letters": file.letters,
             "choices": sorted(file.choices),
+            "unseen": file.unseen,
         }
 
     def place(self, field: str) -> str:
@@ -261,6 +262,7 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
         tuple((number, title, reason) for number, title, reason in state["sheets"]),
         state["letters"],
         frozenset(state["choices"]),
+        tuple(state["unseen"]),
     )
     mended = tuple((field, was, became) for field, was, became in state["mended"])
     twins = tuple((number, badge, field) for number, badge, field in state["twins"])

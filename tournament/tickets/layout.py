@@ -103,6 +103,7 @@ def laid_out(name: str, sheets: Sequence[Sheet], letters: str = "") -> GuestFile
     )
     refuse_too_many(filled if len(filled) >= MOST_ROWS else file.rows)
     file = _with_sheets(file, sheets, [place for place in places if place != main], main)
+    file = replace(file, unseen=() if below or columns else sheets[main].unseen)
     return replace(file, letters=letters if _strange(file.lines) else "")
 
 
@@ -130,7 +131,13 @@ def _strange(lines: Iterable[GuestRow]) -> bool:
 def _main(sheets: Sequence[Sheet], places: Sequence[int]) -> int:
     """The sheet with the guests: a visible one, with most of the headings that are known."""
     visible = [place for place in places if not sheets[place].hidden] or list(places)
-    return max(visible, key=lambda place: (_headings_known(sheets[place].rows), -place))
+    return max(
+        visible,
+        key=lambda place: (
+            _headings_known(sheets[place].rows) * (not _tells_who(sheets[place].title)),
+            -place,
+        ),
+    )
 
 
 def _headings_known(rows: Sequence[GuestRow]) -> int:
@@ -411,10 +418,11 @@ def _with_sheets(
         rows = _moved(sheet.rows, headings, like=like)
         lists += reason == SHEETS
         start = (place + 1) * A_SHEET
-        if reason == SHEETS and _names_a_group(sheet.title, headings):
+        if reason == SHEETS and (_tells_who(sheet.title) or _names_a_group(sheet.title, headings)):
             lines.append(GuestRow(start, (sheet.title,), (reason, GROUP)))
         lines += [replace(r, number=start + r.number, aside=(*r.aside, reason)) for r in rows]
-    if lists and _names_a_group(sheets[main].title, headings):
+    title = sheets[main].title
+    if _tells_who(title) or (lists and _names_a_group(title, headings)):
         lines.insert(0, GuestRow(0, (sheets[main].title,), (GROUP,)))
     width = len(headings)
     return replace(
@@ -423,6 +431,12 @@ def _with_sheets(
         lines=tuple(replace(row, cells=_wide(row.cells, width)) for row in lines),
         sheets=tuple(titles),
     )
+
+
+def _tells_who(title: str) -> bool:
+    """Whether the title of a sheet says that those on it do not come, or may not."""
+    section = SECTION.fullmatch(title.strip())
+    return bool(section and not section["coming"])
 
 
 def _names_a_group(title: str, headings: Sequence[str]) -> bool:

@@ -38,6 +38,7 @@ from tournament.tickets.sheets import (
     ABOVE,
     BELOW,
     BESIDE,
+    COLOURED,
     GROUP,
     HIDDEN,
     HIDDEN_SHEETS,
@@ -70,6 +71,8 @@ def questions(
         *_sheets(file),
         *_set_aside(file),
         *_crossed(file),
+        *_coloured(file),
+        *_unseen(file, columns),
         *_beside(file),
         *_lone(file),
         *_groups(file, shape),
@@ -202,6 +205,24 @@ def _crossed(file: GuestFile) -> Iterator[Question]:
         )  # fmt: skip
 
 
+def _coloured(file: GuestFile) -> Iterator[Question]:
+    rows = [row for row in file.lines if COLOURED in row.aside and set(row.aside) <= READ_TOO]
+    if rows:
+        words = many(len(rows), "row has a colour of its own", "rows have colours of their own")
+        out = "Not read." if COLOURED in file.choices else "Read as the others are."
+        button = "Leave it out" if len(rows) == 1 else "Leave them out"
+        back = "Read it" if len(rows) == 1 else "Read them"
+        yield Question(COLOURED, f"{words}: {some(map(_first, rows))}", out, button, back=back)
+
+
+def _unseen(file: GuestFile, columns: Mapping[int, str]) -> Iterator[Question]:
+    for place in file.unseen:
+        if columns.get(place) and place < len(file.headings):
+            words = f"The column “{short(file.headings[place])}” is hidden"
+            key = f"column:{place}:{columns[place]}"
+            yield Question(key, words, "Read all the same.", "Leave it out")
+
+
 def _beside(file: GuestFile) -> Iterator[Question]:
     rows = [row for row in file.lines if BESIDE in row.aside and GROUP not in row.aside]
     if rows:
@@ -324,6 +345,10 @@ def _people(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Iterato
         )
         then = "Read as one place each. Where there are more, add them to the list by hand."
         yield Question("", f"{words}: {some(shape.households)}", then, "")
+    if shape.commas:
+        words = many(len(shape.commas), "name has a comma", "names have commas")
+        then = "Read as it stands: fix its row where it is not a name."
+        yield Question("", f"{words}: {some(shape.commas)}", then, "")
     if shape.surnames:
         words = many(len(shape.surnames), "surname is none", "surnames are none")
         sample = some(dict.fromkeys(shape.surnames.values()))

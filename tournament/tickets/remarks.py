@@ -22,6 +22,7 @@ BEHIND = (
     re.compile(r"^(?P<name>.*[^\W\d_].*?)\s*(?P<remark>[*†‡]+)$"),
     re.compile(r"^[\"']?(?P<name>.*[^\W\d_].*?)[\"']?\s*<(?P<remark>[^<>\s]+@[^<>\s]+)>[,;]?$"),
     re.compile(r"^(?P<name>.*[^\W\d_].*?)\s+(?P<remark>guest of .+)$", re.I),
+    re.compile(r"^(?P<name>(?!the\b)\S+ .*\S)\s+of\s+(?:the\s+)?(?P<remark>[^,]+)$", re.I),
 )
 HOSTED = re.compile(
     r"(?:guest|invited by|hosted by|partner|wife|husband|with)(?: of)? (?P<host>.+)", re.I

@@ -47,6 +47,7 @@ class Shaped:
     off: Mapping[str, str] = field(default_factory=dict)
     sections: Mapping[str, list[int]] = field(default_factory=dict)
     households: Sequence[str] = ()
+    commas: Sequence[str] = ()
 
 
 class _Table:
@@ -125,7 +126,14 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
         off,
         sections,
         households,
+        _with_commas(file, table),
     )
+
+
+def _with_commas(file: GuestFile, table: _Table) -> list[str]:
+    """Names with a comma that nothing explains: “Oak, Ann, Master”."""
+    names = (table.read(row.number, "name") for row in file.rows if not is_total(row.cells))
+    return [name for name in names if "," in without_letters(name)[0]]
 
 
 def _as_written(file: GuestFile, table: _Table) -> None:

@@ -11,7 +11,20 @@ A_SHEET = 10_000
 """Rows of a further sheet are numbered from a multiple of this on, so that no two are the same."""
 A_LIST = 1_000_000
 """Rows of a further list that stands beside the first are numbered from a multiple of this on."""
-HIDDEN, STRUCK, SHEETS, OTHER_SHEETS, HIDDEN_SHEETS, ABOVE, BELOW, GROUP, LONE, BESIDE, ACROSS = (
+(
+    HIDDEN,
+    STRUCK,
+    SHEETS,
+    OTHER_SHEETS,
+    HIDDEN_SHEETS,
+    ABOVE,
+    BELOW,
+    GROUP,
+    LONE,
+    BESIDE,
+    ACROSS,
+    COLOURED,
+) = (
     "hidden",
     "struck",
     "sheets",
@@ -23,9 +36,10 @@ HIDDEN, STRUCK, SHEETS, OTHER_SHEETS, HIDDEN_SHEETS, ABOVE, BELOW, GROUP, LONE, 
     "lone",
     "beside",
     "across",
+    "coloured",
 )
 """Why a row is set aside; each is also the name of the choice that takes such rows in."""
-READ_TOO = frozenset({LONE, BESIDE, ACROSS})
+READ_TOO = frozenset({LONE, BESIDE, ACROSS, COLOURED})
 """Rows that are read all the same, unless the choice of this name leaves them out; `ACROSS` tells
 of a row that is one cell merged over its columns, as titles are.
 """
@@ -86,6 +100,8 @@ class Sheet:
     hidden: bool = False
     fault: str = ""
     """Why it cannot be read, should it be the one with the guests."""
+    unseen: tuple[int, ...] = ()
+    """The columns that are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +111,8 @@ class GuestFile:
 
     `headed`: the number of the row of the headings, nought where it has none. `sheets` names the
     others: number, title, and the reason why they are set aside. `letters` is the way of writing
-    that was taken where the file is no Unicode. `choices` are those that a person has made.
+    that was taken where the file is no Unicode. `choices` are those that a person has made,
+    `unseen` the columns that are hidden.
     """
 
     name: str
@@ -106,6 +123,7 @@ class GuestFile:
     sheets: tuple[tuple[str, str, str], ...] = ()
     letters: str = ""
     choices: frozenset[str] = field(default_factory=frozenset)
+    unseen: tuple[int, ...] = ()
 
     @property
     def rows(self) -> tuple[GuestRow, ...]:

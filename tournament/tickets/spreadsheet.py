@@ -7,6 +7,7 @@ in its XML, and only then openpyxl, read-only and with rows and columns bounded.
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +19,7 @@ from tournament.tickets.letters import csv_rows, without_entities
 from tournament.tickets.markings import Spot, comments, spot, struck_parts
 from tournament.tickets.sheets import (
     ACROSS,
+    COLOURED,
     HIDDEN,
     STRUCK,
     GuestFile,
@@ -156,7 +158,13 @@ def _sheets(data: bytes) -> list[Sheet]:
     # Without its last result a formula reads as nothing: a second look tells it from an empty cell.
     texts = _cells(data, data_only=False)
     return [
-        Sheet(page.title, _rows(page), page.hidden, _open_formula(page.rows, formulas.rows))
+        Sheet(
+            page.title,
+            _rows(page),
+            page.hidden,
+            _open_formula(page.rows, formulas.rows),
+            _unseen(page.xml),
+        )
         for page, formulas in zip(values, texts, strict=True)
     ]
 
@@ -213,6 +221,8 @@ def _cells(data: bytes, *, data_only: bool) -> list[_Page]:
         book.close()
 
 
+COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
+SPAN = re.compile(rb'\b(min|max)="(\d{1,5})"')
 ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 NUMBER = re.compile(rb'\br="(\d+)"')
 OUT_OF_SIGHT = re.compile(rb'\b(hidden="(1|true)"|ht="0(\.0+)?")')
@@ -226,11 +236,12 @@ def _rows(page: _Page) -> list[GuestRow]:
         row_of(number, (_value(cell) for cell in row)) for number, row in enumerate(page.rows, 1)
     ]
     merged, across = _merged(rows, page.xml), _across(page.xml)
-    read = []
+    read, coloured = [], _coloured(page.rows)
     for row, cells in zip(rows, page.rows, strict=True):
         struck = _struck(cells)
         title = row.number in across and sum(map(bool, row.cells)) == 1
         aside = (HIDDEN,) * (row.number in hidden) + (STRUCK,) * struck + (ACROSS,) * title
+        aside += (COLOURED,) * (row.number in coloured)
         row = _commented(row if struck else _crossed(row, cells, page.struck), page.comments)
         read.append(_filled(row, merged.get(row.number, {}), aside))
     return [row for row in read if any(row.cells)]
@@ -286,6 +297,44 @@ def _merged(rows: list[GuestRow], xml: bytes) -> dict[int, dict[int, str]]:
             for number in range(first + 1, min(last, len(rows)) + 1):
                 filled.setdefault(number, {})[place] = cells[place]
     return filled
+
+
+def _unseen(xml: bytes) -> tuple[int, ...]:
+    """The columns that are hidden."""
+    hidden = set[int]()
+    for column in COLUMN.finditer(xml):
+        ends = {name: int(number) for name, number in SPAN.findall(column[1])}
+        if b'hidden="1"' in column[1] or b'hidden="true"' in column[1]:
+            hidden |= {*range(ends.get(b"min", 1) - 1, min(ends.get(b"max", 0), LOOKED_AT))}
+    return tuple(sorted(hidden))
+
+
+def _coloured(rows: list[tuple[Any, ...]]) -> set[int]:
+    """The numbers of the rows that differ in colour from most: of three, one at most."""
+    looks = {
+        number: _look(next(cell for cell in row if cell.value not in (None, "")))
+        for number, row in enumerate(rows, start=1)
+        if sum(cell.value not in (None, "") for cell in row) > 1
+    }
+    usual = max(Counter(looks.values()).items(), key=lambda pair: pair[1], default=((), 0))[0]
+    unusual = {number for number, look in looks.items() if look != usual}
+    return unusual if len(unusual) * 3 <= len(looks) else set()
+
+
+def _look(cell: Any) -> tuple[str, str]:
+    fill, font = cell.fill, cell.font
+    solid = fill is not None and fill.fill_type == "solid"
+    return (
+        _colour(fill.fgColor) if solid else "",
+        _colour(font.color) if font is not None and font.color is not None else "",
+    )
+
+
+def _colour(colour: Any) -> str:
+    """A colour by its number, or that of the theme; black is none."""
+    if colour.type == "rgb":
+        return "" if colour.rgb in ("FF000000", "00000000") else str(colour.rgb)
+    return "" if colour.type == "theme" and colour.theme == 1 else f"{colour.type} {colour.value}"
 
 
 def _across(xml: bytes) -> set[int]:

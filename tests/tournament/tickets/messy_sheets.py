@@ -81,3 +81,64 @@ def two_words_under_name(mess: Messy, _chance: Random) -> None:
     """“Name” stands over first names and over surnames."""
     mess.headings = ["Name", "Name", mess.headings[1]]
     mess.rows = [[*row[0].split(), *row[1:]] for row in mess.rows]
+
+
+def coloured(mess: Messy, chance: Random) -> None:
+    """Some rows have another colour: pressed, they are left out."""
+    for number in chance.sample(range(len(mess.rows)), 2):
+        mess.coloured.add(number)
+        mess.comers[number] = []
+
+
+def hidden_column(mess: Messy, _chance: Random) -> None:
+    """The column of the groups is hidden: pressed, nobody has one."""
+    mess.unseen_column = "B"
+    mess.comers = [[(name, "") for name, _livery in row] for row in mess.comers]
+
+
+def spaces(mess: Messy, chance: Random) -> None:
+    """Spaces alone part the columns."""
+    width = chance.randint(26, 30)
+    lines = [mess.headings, *mess.rows]
+    mess.text = "\n".join(f"{name:{width}}{group}" for name, group in lines)
+
+
+def sheet_of_the_cancelled(mess: Messy, chance: Random) -> None:
+    """Who does not come has a sheet of their own, before or behind the list."""
+    title = chance.choice(["Cancelled", "Waiting list", "Apologies", "Declined"])
+    mess.sheets[title] = [mess.headings, ["Zelda Oak", "Mercers"], ["Yorick Oak", "Grocers"]]
+    mess.first = chance.choice([title, ""])
+
+
+def ticked(mess: Messy, chance: Random) -> None:
+    """Who does not come is ticked in a column for that."""
+    mark = chance.choice(["x", "✓", "yes", "3/2"])
+    out = set(chance.sample(range(len(mess.rows)), 2))
+    if chance.random() < 0.5:
+        mess.column("Coming", ["" if n in out else "x" for n in range(len(mess.rows))])
+    heading = chance.choice(["Not coming", "Declined", "Cancelled", "Apologies", "Can't come"])
+    mess.column(heading, [mark if n in out else "" for n in range(len(mess.rows))])
+    for number in out:
+        mess.comers[number] = []
+
+
+def replies(mess: Messy, chance: Random) -> None:
+    """What the replies say is known to one person alone."""
+    heading = chance.choice(["Reply", "Response", "Y/N", "Accepted?", "Will come"])
+    words = chance.choice([("A", "D"), ("+", "~"), ("1st", "2nd"), ("AM", "ZK")])
+    mess.column(heading, [words[number % 4 == 0] for number in range(len(mess.rows))])
+
+
+def other_headings_below(mess: Messy, _chance: Random) -> None:
+    """Below the half of the list its headings come again, in another order."""
+    half = len(mess.rows) // 2
+    below = [[livery, name] for name, livery in mess.rows[half:]]
+    mess.rows = [*mess.rows[:half], [*reversed(mess.headings)], *below]
+    mess.comers.insert(half, [])
+
+
+def commas(mess: Messy, chance: Random) -> None:
+    """A name has a comma that may mean anything."""
+    row = chance.choice(mess.rows)
+    forename, surname = row[0].split()
+    row[0] = f"{surname}, {forename}, {chance.choice(['Master', 'Clerk', 'Jun'])}"

@@ -202,6 +202,34 @@ WAYS = {
     "two words under “Name”": Way(
         sheets.two_words_under_name, "", "", "forms._in_two_columns", _second, shape=True
     ),
+    "coloured rows": Way(
+        sheets.coloured,
+        "of their own",
+        "coloured",
+        "spreadsheet._coloured",
+        _no_rows,
+        shape=True,
+    ),
+    "a hidden column": Way(
+        sheets.hidden_column, "is hidden", "column:", "spreadsheet._unseen", _nothing, shape=True
+    ),
+    "columns of spaces": Way(sheets.spaces, "", "", "letters._in_columns", _the_same, shape=True),
+    "a sheet of the cancelled": Way(
+        sheets.sheet_of_the_cancelled, "more sheet", "sheets", L + "_tells_who", _no, shape=True
+    ),
+    "ticks for who is out": Way(sheets.ticked, "below “", "", S + "_ticked", _none, shape=True),
+    "replies of one's own": Way(
+        sheets.replies, "like answers", ASKED, "contents._are_answers", _no, shape=True
+    ),
+    "other headings below": Way(
+        sheets.other_headings_below,
+        "below the list",
+        "",
+        L + "_under_the_first",
+        _the_same,
+        shape=True,
+    ),
+    "commas": Way(sheets.commas, "has a comma", ASKED, S + "_with_commas", _nothing, shape=True),
     "whose guest it is": Way(rows.guest_of_behind, "remark behind", "", S + "behind", _none),
     "other columns": Way(columns.harmless, QUIET, "", "contents._kind", _answers),
     "other letters": Way(columns.letters, "names right", "letters:", Q + "_letters", _nothing),
