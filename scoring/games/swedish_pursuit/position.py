@@ -14,8 +14,11 @@ _FIRST = 2 * PLANE
 laid.
 """
 OTHER_HAND = 3 << _FIRST + 300
+"""The hand of everybody but the player to play: two stand-ins."""
 UNKNOWN_DISCARDS = 5
+"""How many cards lie below the top one, where nobody counted."""
 _SOME_STOCK = 20
+"""How many cards a stock has that was not seen to be empty."""
 
 
 def unseen(count: int, offset: int = 0) -> list[Card]:
