@@ -48,6 +48,10 @@ MISSED = 1.0
 """It is made wider again by this share of what the last forecasts missed."""
 UNTRIED = 400.0
 """The seconds that a forecast is held to have missed before there was an earlier one to compare."""
+WHOLE_ROUNDS = 0.5
+"""And later by this share of a game where most tables hand in nothing before their round is over:
+those that are done are the quick ones, and how slow the others are nobody has seen.
+"""
 FEWEST_GAMES = 4
 """A table is known well enough to foretell its end after so many games."""
 SOONEST = 0.02
@@ -232,16 +236,21 @@ def _widened(round_: Pace, known: bool, missed: float) -> Pace:
     if not playing:
         return round_
     wider = WIDER + MISSED * missed
+    later = WHOLE_ROUNDS * round_.a_game if 2 * sum(map(_unheard, playing)) > len(playing) else 0.0
     window = round_.ends
     return replace(
         round_,
         ends=Window(
             min(window.early, max(round_.soonest - wider / 2, window.early - wider)),
             window.middle,
-            window.late + wider,
+            window.late + wider + later,
         ),
         told=known and 2 * sum(table.silent for table in playing) <= len(playing),
     )
+
+
+def _unheard(table: TablePace) -> bool:
+    return not table.games_in
 
 
 def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:

@@ -193,15 +193,6 @@ class Typed:
     blocked: bool = False
 
 
-def accepted(page: TablePage) -> Sheet | None:
-    """The version that counts, with its ledger entry."""
-    place = page.place
-    sheets = Sheet.objects.select_related("entry").filter(
-        event=page.event, accepted=True, game__number=place.game
-    )
-    return sheets.filter(game__table=page.table).first()
-
-
 def typed_of_sheet(sheet: Sheet | None) -> Typed:
     """A saved sheet as somebody would have typed it; nothing typed where there is none."""
     if sheet is None:

@@ -1,16 +1,14 @@
-"""A match's result, its walkover and its forfeit."""
+"""A match's result, played or not, and what the other player says of it."""
 
 from dataclasses import dataclass
 
 from scoring.pairing.changes import Effect, effect
 from scoring.pairing.course import Course
 from scoring.pairing.steps import resulting
-from scoring.pairing.values import FIRST, SECOND, Match
+from scoring.pairing.values import Match, Result
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import Body, MatchRefusedError, needs_reason, step
-from tournament.models import (
-    Event,
-)
+from tournament.models import Event
 from tournament.server.snapshot import after_snapshot
 
 
@@ -26,9 +24,10 @@ class LaterRoundsError(MatchRefusedError):
 class Outcome:
     """A result as it is sent: where, which, and the version of the match the sender saw.
 
-    `games` has a letter for each game (1, 2 or -). `again` are the later rounds the desk wants
-    paired again, `agreed` the effect it saw and agreed to (`Effect.seen`). `players` are those the
-    sender saw there; none is not asked.
+    `games` has a letter for each game (1, 2 or -), or the one of who wins where `result` says that
+    it was not played to its end. `again` are the later rounds the desk wants paired again, `agreed`
+    the effect it saw and agreed to (`Effect.seen`). `players` are those the sender saw there; none
+    is not asked.
     """
 
     round: int
@@ -39,46 +38,16 @@ class Outcome:
     again: tuple[int, ...] = ()
     agreed: str = ""
     players: tuple[str, ...] = ()
+    result: Result = "played"
 
 
 def record_match(event: Event, outcome: Outcome, signature: Signature) -> None:
-    """Save what two players played, game by game. Where a result stands already it is put right,
-    with a reason; what that changes in later rounds is shown first and agreed to. Reverse act:
-    `take_match_back`, or the result before.
+    """Save what two players played, game by game, or that one of them was not there, came too late
+    or gave up, or that both lose. Where a result stands already it is put right, with a reason;
+    what that changes in later rounds is shown first and agreed to. Reverse act: `take_match_back`,
+    or the result before.
     """
-    step(
-        event,
-        "match",
-        lambda row, now: _body(now, outcome, "played", outcome.games),
-        signature,
-        reason=outcome.reason,
-    )
-
-
-def walkover(event: Event, outcome: Outcome, winner: str, signature: Signature) -> None:
-    """One of the two was not there: the other wins without a game.
-
-    Reverse act: `take_match_back`.
-    """
-
-    def body(row: Event, now: Course) -> Body:
-        match = now.match(outcome.round, outcome.table)
-        if winner not in match.players:
-            raise MatchRefusedError("Choose who of the two was there.")
-        needs_reason(outcome.reason, "A walkover")
-        return _body(now, outcome, "walkover", FIRST if winner == match.one else SECOND)
-
-    step(event, "match", body, signature, reason=outcome.reason)
-
-
-def double_forfeit(event: Event, outcome: Outcome, signature: Signature) -> None:
-    """Neither of the two played: both lose the match. Reverse act: `take_match_back`."""
-
-    def body(row: Event, now: Course) -> Body:
-        needs_reason(outcome.reason, "A match lost by both")
-        return _body(now, outcome, "double_forfeit", "")
-
-    step(event, "match", body, signature, reason=outcome.reason)
+    step(event, "match", lambda row, now: _body(now, outcome), signature, reason=outcome.reason)
 
 
 @after_snapshot
@@ -93,21 +62,34 @@ def take_match_back(event: Event, outcome: Outcome, signature: Signature) -> Non
     step(event, "match_back", body, signature, reason=outcome.reason)
 
 
-def effect_of(now: Course, outcome: Outcome, result: str, games: str) -> Effect:
+def confirm_match(event: Event, outcome: Outcome, signature: Signature, *, agrees: bool) -> None:
+    """The other player says that the result is right, or that it is not; what counts stays, and the
+    desk sees it. Reverse act: `confirm_match`, with the other answer.
+    """
+
+    def body(row: Event, now: Course) -> Body:
+        _not_stale(now.match(outcome.round, outcome.table), outcome)
+        return {"round": outcome.round, "table": outcome.table}
+
+    step(event, "match_agreed" if agrees else "match_disputed", body, signature)
+
+
+def effect_of(now: Course, outcome: Outcome) -> Effect:
     """What a result would do to later rounds, before it is saved. Raises PairingError."""
     match = now.match(outcome.round, outcome.table)
-    return effect(
-        now, outcome.round, outcome.table, resulting(match, {"result": result, "games": games})
-    )
+    body = {"result": outcome.result, "games": outcome.games}
+    return effect(now, outcome.round, outcome.table, resulting(match, body))
 
 
-def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
+def _body(now: Course, outcome: Outcome) -> Body:
     """The step, once it is neither stale nor unasked."""
     match = now.match(outcome.round, outcome.table)
     _not_stale(match, outcome)
+    if outcome.result != "played":
+        needs_reason(outcome.reason, "A match that was not played")
     if match.result:
         needs_reason(outcome.reason, "A correction")
-    effect_ = effect_of(now, outcome, result, games)
+    effect_ = effect_of(now, outcome)
     if effect_.asks and outcome.agreed != effect_.seen:
         words = (
             "This changes later rounds: look at what is paired again and what stands, then agree"
@@ -117,8 +99,8 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
     return {
         "round": outcome.round,
         "table": outcome.table,
-        "result": result,
-        "games": games,
+        "result": outcome.result,
+        "games": outcome.games,
         "again": sorted({*effect_.dropped, *outcome.again}),
     }
 

@@ -12,6 +12,7 @@ COMING = frozenset(
     spellings(
         "attending|checked in|paid|completed|complete|confirmed|valid|yes|going|coming|accepted"
         "|active|issued|approved|placed|booked|y|free order|registered|reserved|sold|ok|true"
+        "|processing|on hold"
         "|pending|unpaid|will|not checked in|payment pending|pending payment|approval pending|1|x"
         "|partially paid|transferred in|pending overdue|used|attended|free|accepts|accept|accepting"
         "|will attend|will be attending|attends|will come|comes|ja|oui|si|in|definitely|of course"

@@ -44,7 +44,7 @@ COLUMNS = (
         spellings(
             "first name|firstname|forename|given name|given names|christian name|first names"
             "|attendee first name|attendee name given name|your first name|first|forenames"
-            "|prenom|vorname|fornamn|nome"
+            "|prenom|vorname|fornamn|nome|initials|guest first name|forename s|first name s"
         ),
         80,
     ),
@@ -54,6 +54,7 @@ COLUMNS = (
         spellings(
             "last name|lastname|surname|family name|attendee last name|attendee surname"
             "|attendee name family name|your last name|your surname|last|surnames|second name"
+            "|guest last name|guest surname|player last name"
             "|nachname|familienname|efternamn|nom de famille"
         ),
         80,
@@ -68,6 +69,7 @@ COLUMNS = (
             "|guest 1|guest 1 name|guest name 1|first guest|first guest name|attendee 1|name 1"
             "|player 1|lead guest|lead name|name of attendee|name of player|names|guest names"
             "|namn|vor und nachname|nom et prenom|contact name|display name|member|member name"
+            "|captain|team captain|lead booker|main guest|primary guest|main contact"
         ),
         80,
     ),
@@ -80,7 +82,10 @@ COLUMNS = (
     Column(
         "post_nominals",
         "Post-nominals",
-        spellings("post nominals|postnominals|letters|suffix|honours|letters after the name"),
+        spellings(
+            "post nominals|postnominals|post nominal|letters|suffix|honours|honors|decorations"
+            "|awards|letters after the name|letters after name|name suffix|qualifications"
+        ),
         40,
     ),
     Column(
@@ -284,6 +289,8 @@ WORDS = (
     (re.compile(r"\b(anything|comments?|requests?|access|accessibility)\b"), "notes"),
 )
 """What the question of a form asks, by a word in it: the heading is a whole sentence there."""
+DENIES = re.compile(r"\b(not|no|never|unable|cannot|can t|cant|won t|wont|declin\w*|n t)\b")
+"""In a question about coming: whoever is ticked below “Not coming” does not come."""
 NEAR, NEAR_WORD = 0.84, 0.8
 """How alike a misspelt heading is at least to the right one, and each of its words to its own."""
 SHORTEST_NEAR = 5
@@ -341,7 +348,8 @@ def _by_words(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Read
 
 
 def _by_a_word(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
-    return next((name for word, name in WORDS if word.search(heading)), "")
+    name = next((name for word, name in WORDS if word.search(heading)), "")
+    return "" if name == "status" and DENIES.search(heading) else name
 
 
 def _by_spelling(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:

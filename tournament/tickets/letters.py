@@ -32,6 +32,7 @@ ALPHABETS = {
     "shift_jis": "Japanese",
     "euc_kr": "Korean",
 }
+WIDE_GAP = re.compile(r" {2,}")
 ENTITY = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 
 
@@ -46,6 +47,7 @@ def csv_rows(data: bytes) -> tuple[str, Iterator[GuestRow]]:
 
 
 def _rows(text: str) -> Iterator[GuestRow]:
+    text = _in_columns(text)
     try:
         for number, cells in enumerate(
             csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1
@@ -55,6 +57,15 @@ def _rows(text: str) -> Iterator[GuestRow]:
         raise GuestFileError(
             "The CSV file cannot be read: perhaps a quotation mark is never closed."
         ) from None
+
+
+def _in_columns(text: str) -> str:
+    """A text whose columns are parted by spaces alone, with a tab between them."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    wide = sum(bool(WIDE_GAP.search(line.strip())) for line in lines)
+    if any(mark in text for mark in ",;\t|") or wide < len(lines) * 0.8 or len(lines) < 2:
+        return text
+    return "\n".join(WIDE_GAP.sub("\t", line.strip()) for line in text.splitlines())
 
 
 def without_entities(cell: str) -> str:
@@ -165,6 +176,9 @@ def _delimiter(text: str) -> str:
 
 def _unguarded(cell: str) -> str:
     """A cell without the apostrophe that exports put before what a spreadsheet would take for a
-    formula.
+    formula, and without the formula that keeps noughts at the front: `="007"`.
     """
+    text = re.fullmatch(r'="((?:[^"]|"")*)"', cell.strip())
+    if text:
+        return text[1].replace('""', '"')
     return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell

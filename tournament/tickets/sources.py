@@ -88,6 +88,31 @@ SOURCES = (
     ),
     Source("google_forms", "Google Forms", frozenset({"timestamp"}), 1),
     Source(
+        "woocommerce",
+        "WooCommerce",
+        frozenset(
+            spellings(
+                "first name billing|last name billing|email billing|company billing|item name"
+                "|billing first name|billing last name|billing email|quantity refund|order status"
+                "|order number|billing company|order total amount|payment method title|item cost"
+            )
+        ),
+        3,
+        {
+            f"{part} billing" if behind else f"billing {part}": (field,)
+            for part, field in (
+                ("first name", "first_name"),
+                ("last name", "last_name"),
+                ("company", "livery"),
+                ("email", "email"),
+                ("phone", "phone"),
+            )
+            for behind in (True, False)
+        }
+        | {"item name": ("ticket_type",), "quantity refund": ("quantity",)},
+        "Order Status",
+    ),
+    Source(
         "luma",
         "Luma",
         frozenset(

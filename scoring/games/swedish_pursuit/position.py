@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.games.shedding.match_tables import PLANE, cards_of_copies
+from scoring.law.guesses import Guess
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
+TOP, SUIT, PENDING = "the card showing", "the suit in force", "whether the penalty has been taken"
+STOCK, HAND = "whether the stock is empty", "the hand"
+TOP_BRINGS = {TOP: (SUIT, PENDING)}
 _FIRST = 2 * PLANE
 """Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
 laid.
@@ -31,19 +36,26 @@ def known_cards(mask: int) -> tuple[Card, ...]:
     return cards_of_copies(mask)
 
 
-def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TablePosition]:
-    """Every position without gaps that agrees with what is known. The likeliest comes first."""
-    if None not in (position.top, position.suit, position.pending, position.stock, position.hand):
-        yield position
-        return
+def wholes(
+    position: TablePosition, play: Play, rules: Rules
+) -> Iterator[tuple[Guess, TablePosition]]:
+    """Every position without gaps that agrees with what is known, with what was assumed. The
+    likeliest comes first.
+    """
+    given = (position.top, position.suit, position.pending, position.stock, position.hand)
     for top in FULL_PACK if position.top is None else (position.top,):
-        for suit in _suits(position, top):
-            for pending in _pendings(position, top, rules):
-                for stock in _stocks(position, play):
-                    for hand in _hands(position, play):
-                        yield replace(
-                            position, top=top, suit=suit, pending=pending, stock=stock, hand=hand
-                        )
+        for suit, pending, stock, hand in product(
+            _suits(position, top),
+            _pendings(position, top, rules),
+            _stocks(position, play),
+            _hands(position, play),
+        ):
+            values = (top, suit, pending, stock, hand)
+            guess = zip((TOP, SUIT, PENDING, STOCK, HAND), given, values, strict=True)
+            yield (
+                tuple((name, value) for name, known, value in guess if known is None),
+                replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand),
+            )
 
 
 def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
@@ -75,9 +87,11 @@ def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
 
 
 def _hands(position: TablePosition, play: Play) -> tuple[tuple[Card, ...], ...]:
-    """A player who lays shows that card; one who does not may hold anything."""
+    """A player who lays shows that card, which may be the last one; any other may be held beside
+    it.
+    """
     if position.hand is not None:
         return (position.hand,)
     if isinstance(play, Lay):
-        return ((*play.cards, *unseen(2)),)
+        return (*play.cards, *unseen(2)), play.cards, FULL_PACK
     return (tuple(unseen(3)), FULL_PACK)
