@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from tournament.counting.matches import course, result_entry
+from tournament.counting.matches import course, testimonies
 from tournament.counting.seats import locked_tables
 from tournament.counting.submission import SeatOrder, Submission
 from tournament.entry.acts import Outcome, correct_sheet, record_sheet
@@ -69,13 +69,11 @@ def _match_says(entry: LedgerEntry, outcome: MatchOutcome) -> bool:
 
 def _match_settled(event: Event, outcome: MatchOutcome, stale: StaleMatchError) -> Taken:
     """The very result of another phone, or of the desk, is in: no conflict, and nothing doubled."""
-    match, entry = (
-        course(event).match(outcome.round, outcome.table),
-        result_entry(event, outcome.round, outcome.table),
-    )
-    if entry is None or (match.result, match.games) != ("played", outcome.games):
+    match = course(event).match(outcome.round, outcome.table)
+    if (match.result, match.games) != ("played", outcome.games):
         raise stale
-    return Taken(entry, match.version, repeated=True)
+    testimony = testimonies(event, outcome.round)[outcome.round, outcome.table]
+    return Taken(testimony.entry, match.version, repeated=True)
 
 
 TAKEN_BACK = "Taken back within a minute"
