@@ -29,7 +29,7 @@ from tournament.models import (
     Table,
     row_asked,
 )
-from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
+from tournament.site.keeper import not_there, stopped_by_log_in, stopped_without_log_in
 from tournament.site.keeping import EventView, keeping
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
@@ -137,7 +137,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
             if instead := _counterpart(request, official.event):
-                return redirect(instead, slug)
+                return not_there(request) or redirect(instead, slug)
             with timezone.override(official.event.zone):
                 return (mark.again and asked_again(request)) or shown(
                     request, official.event, *args, **kwargs
