@@ -138,7 +138,7 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
     twins = [row for row in faulty if row.like and len(row.faults) == 1]
     to_fix = [row for row in faulty if row not in twins]
     ready = [row for row in rows if row.outcome in (ADDED, CHANGED, MATCHED, GIVES_UP)]
-    again = bool(judged.gone) or any(row.guest for row in rows)
+    again = bool(judged.gone or listed.twins) or any(row.guest or row.like for row in rows)
     remembered = event.list_headings.get(source.key, {})
     asked = questions(listed.file, dict(columns), shape, judged, event.groups, listed.left)
     return {
