@@ -101,8 +101,6 @@ SAID: Mapping[str, str] = {
         saw a card, turned over, dropped face up, saw the top or bottom card, lying open""",
     "tally_contested": """
         neighbour counts otherwise, we disagree, hands already mixed, no proof, shuffled away""",
-    "wrong_checker": """
-        who checks or looks over the score, not checked""",
     "changed_mind": """
         take a card back, change my mind, swap it, have a better one, undo a move,
         touched it, let go of it""",
@@ -137,6 +135,6 @@ IGNORED_WORDS = """
     was we were what when where which who whom whose will with you your card cards everyone
     player players person people only
     bloke chap fella friend girl guy lad lady man mate neighbour woman
-    after game happen middle reckon still think want
+    after game happen middle still think want
 """
 """Words that tell one question from no other."""
