@@ -4,7 +4,16 @@ scored by it.
 
 from scoring.formats.catalogue import FORMATS, asked, format_of, read_line, rules_of
 from scoring.formats.checks import WANTING, check
-from scoring.formats.format import Choice, EntryKind, Format, FormatError, Number, Seats, Value
+from scoring.formats.format import (
+    Choice,
+    EntryKind,
+    Format,
+    FormatError,
+    Number,
+    Seats,
+    Side,
+    Value,
+)
 from scoring.formats.results import Halves, Result, in_points, points_held, results
 
 __all__ = [
@@ -18,6 +27,7 @@ __all__ = [
     "Number",
     "Result",
     "Seats",
+    "Side",
     "Value",
     "asked",
     "check",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.counting.tie_breaks import TIE_BREAK
-from scoring.formats.format import Choice, Format, FormatError, Number, Seats, Value
+from scoring.formats.format import Choice, Format, FormatError, Number, Seats, Side, Value
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules
 from scoring.words import number_word
@@ -273,6 +273,10 @@ PURSUIT = Format(
     compare="wins",
     halves=True,
     paired=True,
+    sides=(
+        Side("starts up to the ten", "start up to the ten", "Up to the ten"),
+        Side("starts up to the five", "start up to the five", "Up to the five"),
+    ),
     choices=(_PAIRING, _BEST_OF, _ROUNDS),
 )
 
@@ -282,6 +286,10 @@ SWITCH_FOR_TWO = replace(
     title="Switch for two",
     game="switch",
     options={"play_on": "no"},
+    sides=(
+        Side("plays first", "play first", "Plays first"),
+        Side("deals first", "deal first", "Deals first"),
+    ),
     notes=("A match is played with one pack of 52 cards.",),
 )
 

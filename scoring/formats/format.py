@@ -31,6 +31,17 @@ class FormatError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """As what one of two players begins a match: what they do, what is said of it to themselves
+    behind “you”, and the head of a column of them.
+    """
+
+    does: str
+    do: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seats:
     """Players at one table: the fewest, the number to aim at, and the most."""
 
@@ -98,7 +109,8 @@ class Format:
     of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`).
     `notes` are facts an organiser wants to know. `foretold`: chances and the order of cards to
     check can be reckoned. `paired`: opponents are paired instead of tables being drawn;
-    `fitted`: a Swiss has as many rounds as its field needs, instead of a number declared.
+    `fitted`: a Swiss has as many rounds as its field needs, instead of a number declared; `sides`:
+    as what the first and the second of two begin a match.
     """
 
     name: str
@@ -127,6 +139,7 @@ class Format:
     foretold: bool = False
     paired: bool = False
     fitted: bool = False
+    sides: tuple[Side, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
 
     @property

@@ -169,11 +169,13 @@ class Course:
         return len(self.rounds) + 1
 
     def rounds_due(self, number: int) -> int:
-        """How many rounds a stage that has begun is played over: whoever came late adds none."""
-        late = {late.player for late in self.late}
-        return self.plan[number].rounds_of(
-            [ref for ref in self.entrants[number] if ref not in late]
-        )
+        """How many rounds a stage that has begun is played over: whoever came late into the Swiss
+        adds none to it.
+        """
+        stage, late = self.plan[number], {late.player for late in self.late}
+        if stage.kind == "knock_out":
+            return stage.rounds_of(self.entrants[number])
+        return stage.rounds_of([ref for ref in self.entrants[number] if ref not in late])
 
     def of_stage(self, number: int) -> tuple[Round, ...]:
         """The rounds of a stage."""

@@ -109,7 +109,7 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
     most = len(entrants) - 1 + len(entrants) % 2
     if stage.kind == "swiss" and stage.rounds > most:
         raise PairingError(
-            f"{len(entrants)} players meet nobody twice for {most} rounds at most, and"
+            f"{len(entrants)} players meet nobody twice for {many(most, 'round')} at most, and"
             f" {stage.rounds} are declared: declare fewer, or let all play all."
         )
     return entrants

@@ -14,7 +14,7 @@ from scoring.pairing.by_hand import swap
 from scoring.pairing.changes import STAGE_CLOSED, with_result
 from scoring.pairing.course import Course
 from scoring.pairing.draft import open_words
-from scoring.pairing.values import Match, PairingError, Round, fault_in_games
+from scoring.pairing.values import Match, PairingError, Round, fault_in_games, fault_in_result
 from scoring.pairing.wishes import Body
 
 
@@ -130,8 +130,10 @@ def _result(course: Course, body: Body) -> Course:
     )
     if body["result"] == "played":
         fault = fault_in_games(body["games"], stage.best_of, needs_winner=stage.kind == "knock_out")
-        if fault:
-            raise PairingError(fault)
+    else:
+        fault = fault_in_result(body["result"], body["games"])
+    if fault:
+        raise PairingError(fault)
     new = resulting(match, body)
     if (new.result, new.games) == (match.result, match.games):
         raise PairingError("That is the result as it stands: nothing is changed.")
@@ -158,6 +160,16 @@ def _take_back(course: Course, body: Body) -> Course:
     if course.round(body["round"]).stage < course.now:
         raise PairingError(STAGE_CLOSED)
     return with_result(course, body["round"], resulting(match, {"result": "", "games": ""}), ())
+
+
+def _confirm(course: Course, body: Body) -> Course:
+    """Nothing of the course changes: the ledger keeps who agrees and who does not."""
+    match = course.match(body["round"], body["table"])
+    if not match.result:
+        raise PairingError(
+            f"Table {match.table} of round {body['round']} has no result to be confirmed."
+        )
+    return course
 
 
 def _close(course: Course, body: Body) -> Course:
@@ -198,6 +210,8 @@ STEPS: Mapping[str, Callable[[Course, Body], Course]] = {
     "pairs_back": _unpublish,
     "match": _result,
     "match_back": _take_back,
+    "match_agreed": _confirm,
+    "match_disputed": _confirm,
     "ask_bye": wishes.ask_bye,
     "unask_bye": wishes.unask_bye,
     "late_entry": wishes.late,

@@ -7,13 +7,17 @@ from scoring.formats.results import Halves
 
 StageKind = Literal["all_play_all", "swiss", "knock_out"]
 MatchKind = Literal["match", "bye", "asked_bye", "pause"]
-Result = Literal["", "played", "walkover", "double_forfeit"]
+Result = Literal["", "played", "walkover", "late", "forfeit", "double_forfeit"]
 
 WIN, DRAW, LOSS = Halves(2), Halves(1), Halves(0)
 LENGTHS = (1, 3, 5)
 """A match is the best of so many games."""
 FIRST, SECOND, DRAWN = "1", "2", "-"
 """How `Match.games` writes a game: won by `one`, won by `other`, ended by time."""
+ONE_SIDED: tuple[Result, ...] = ("walkover", "late", "forfeit")
+"""Won without a game to its end: the other was not there, came too late, or gave up."""
+NOT_MET: tuple[Result, ...] = ("walkover", "late", "double_forfeit")
+"""Results of two who have not sat opposite each other: they may be paired again."""
 
 
 class PairingError(ValueError):
@@ -27,9 +31,9 @@ class Match:
     `one` starts up to the ten in the first game and `other` up to the five (clause PU-4); they
     change over for every further game. `other` is None for a bye. `table` counts from 1, and is 0
     for a bye. `slot` is the place in the bracket from 0 (-1: the match for the third place), and
-    the order of pairing elsewhere. `games` holds a letter for each game, see FIRST; for a walkover
-    the one letter of who was there. `version` counts the results entered, also those taken back.
-    `reasons` say why they were paired so, as sentences.
+    the order of pairing elsewhere. `games` holds a letter for each game, see FIRST; where the match
+    is ONE_SIDED the one letter of who wins. `version` counts the results entered, also those taken
+    back. `reasons` say why they were paired so, as sentences.
     """
 
     one: str
@@ -57,7 +61,7 @@ class Match:
         """Whether the two are opponents of each other for good: a match in
         which both could play.
         """
-        return self.other is not None and self.result not in ("walkover", "double_forfeit")
+        return self.other is not None and self.result not in NOT_MET
 
     @property
     def winner(self) -> str | None:
@@ -126,6 +130,15 @@ class Round:
     def at(self, table: int) -> Match | None:
         """The match at a table; a bye has none."""
         return next((match for match in self.matches if match.table == table and match.other), None)
+
+
+def fault_in_result(result: str, games: str) -> str:
+    """What is wrong with a result that was not played to its end, as a sentence; empty where
+    nothing is. One of the two wins where it is ONE_SIDED, neither where both lose.
+    """
+    if result in ONE_SIDED:
+        return "" if games in (FIRST, SECOND) else "Choose who of the two wins."
+    return "" if (result, games) == ("double_forfeit", "") else "Choose what came of the match."
 
 
 def fault_in_games(games: str, best_of: int, *, needs_winner: bool = False) -> str:

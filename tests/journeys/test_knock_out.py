@@ -126,3 +126,66 @@ def test_two_keys_a_match_enter_a_round_at_the_desk(page: Page, sign_in: SignIn)
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Pair round 2")).to_be_focused()
     assert [match.games for match in now(event).rounds[0].matches] == ["1", "2", "1"]
+
+
+def entered(page: Page) -> None:
+    """The winner of a match of one game told from its table."""
+    press(page, "Guest 1")
+    page.get_by_role("button", name="Guest 1 wins").click()
+    expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()
+    page.wait_for_selector("#pad:not([data-unseen])")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The match is saved")).to_be_focused()
+
+
+@pytest.fixture
+def two(browser: Browser, live_server: Any) -> Iterator[tuple[Page, Page]]:
+    """The phones of two who meet at table 1, both by its card."""
+    event = match_event(2, qualifying_rounds=1)
+    codes_issued(event)
+    out(event)
+    contexts = [another_phone(browser), another_phone(browser)]
+    first, second = (named(item, live_server.url, table_code(event)) for item in contexts)
+    yield first, second
+    for context in contexts:
+        context.close()
+
+
+def test_one_of_two_phones_tells_the_winner_and_the_other_confirms(
+    two: tuple[Page, Page], no_barriers: NoBarriers
+) -> None:
+    first, second = two
+    entered(first)
+    expect(first.get_by_text("Nothing waits for it.")).to_be_visible()
+    look_again(second)
+    expect(second.get_by_role("heading", name="Is that right?")).to_be_visible()
+    no_barriers(second)
+    second.wait_for_selector("#pad:not([data-unseen])")
+    press(second, "Yes, that is right")
+    expect(second.get_by_text("Both of you say so.")).to_be_visible()
+    look_again(first)
+    expect(first.get_by_text("Both of you say so.")).to_be_visible()
+
+
+def test_where_two_phones_do_not_agree_the_desk_is_asked(
+    two: tuple[Page, Page], page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    first, second = two
+    entered(first)
+    look_again(second)
+    expect(second.get_by_role("heading", name="Is that right?")).to_be_visible()
+    second.wait_for_selector("#pad:not([data-unseen])")
+    press(second, "No: ask the desk")
+    expect(second.get_by_text("The desk is told")).to_be_visible()
+    look_again(first)
+    expect(first.get_by_text("You do not agree.")).to_be_visible()
+    no_barriers(first)
+    event = Event.objects.get()
+    sign_in(page, official(event))
+    page.goto(f"/e/{event.slug}/")
+    page.get_by_role("link", name="Ask them, and settle it").click()
+    press(page, "It is right: confirm it")
+    expect(page.get_by_text("Table 1 is confirmed.")).to_be_visible()
+    look_again(second)
+    expect(second.get_by_text("Both of you say so.")).to_be_visible()
+    assert list(faults(event)) == []

@@ -37,11 +37,9 @@ table                      | 401    | 401    | open         | 401      | 401    
 hand-over                  | 401    | 401    | 401          | 401      | 401    | 401         | 401       | 401       | 401
 guest                      | 404    | open   | 404          | 404      | 404    | 404         | 404       | 404       | 404
 """
-NOT_TONIGHT = frozenset({"match_act", "match_result", "to_key_again"})
-"""Pages of an evening of matches, and of one put back from a copy: at others they are not there for
-anybody.
-"""
-OWN_TABLE = frozenset({"pad_sheet", "pad_match", "pad_order", "pad_make_ruling"})
+NOT_TONIGHT = frozenset({"to_key_again"})
+"""A page of an evening put back from a copy: at others it is not there for anybody."""
+OWN_TABLE = frozenset({"pad_sheet", "pad_match", "pad_agreed", "pad_order", "pad_make_ruling"})
 """Calls that act on the table of the code. A body that names another one, or nobody's, is wrong in
 that field: no address named it, nothing of it is looked for, and a phone sets aside what it hears
 so; after a 404 it sends again.

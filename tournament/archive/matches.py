@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, get_args
 
 from scoring.pairing.steps import STEPS
-from scoring.pairing.values import MatchKind, PairingError
+from scoring.pairing.values import MatchKind, PairingError, Result
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, finished_at
 from tournament.archive.shape import archived_time, refuse
@@ -41,7 +41,6 @@ def matches_of_event(event: Event) -> dict[str, Any]:
     return {"third_place_match": True} if event.third_place_match else {}
 
 
-RESULTS = frozenset({"", "played", "walkover", "double_forfeit"})
 NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
 GUESTS = frozenset({"one", "other", "guest"})
 LISTS = frozenset({"entrants", "order", "lot"})
@@ -111,7 +110,7 @@ def _plain(name: str, value: Any) -> bool:
         return isinstance(value, list) and all(type(item) is int for item in value)
     if name == "forced":
         return isinstance(value, bool)
-    texts = {"kind": get_args(MatchKind), "result": RESULTS}
+    texts = {"kind": get_args(MatchKind), "result": get_args(Result)}
     if name == "games":
         return isinstance(value, str) and re.fullmatch(r"[12-]{0,5}", value) is not None
     return name in texts and value in texts[name]

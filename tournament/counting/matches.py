@@ -5,8 +5,10 @@ The field of an event as leagues and teams count it, whether its guests sit at d
 paired.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Max, Q, QuerySet
@@ -108,12 +110,37 @@ def match_tables(event: Event) -> range:
     return range(1, max(laid, len(present(event)) // 2) + 1)
 
 
-def result_entry(event: Event, number: int, table: int) -> LedgerEntry | None:
-    """The newest entry of the ledger that gave the match of a round and table its result."""
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """The entry that gave a match its result last, and what is known of the other player:
+    `waits` for their word where a phone told it, `agreed`, `disputed`; nothing where an official
+    entered it.
+    """
+
+    entry: LedgerEntry
+    state: str
+
+
+BY_PHONE = re.compile(r".+, phone \w+\Z")
+
+
+def testimonies(event: Event, *numbers: int) -> dict[tuple[int, int], Testimony]:
+    """Who told the results of these rounds, by round and table; of a match whose result was taken
+    back the last one. One query.
+    """
     entries = LedgerEntry.standing.filter(
-        event=event, kind="match", body__round=number, body__table=table
+        event=event,
+        kind__in=("match", "match_agreed", "match_disputed"),
+        body__round__in=numbers,
     )
-    return entries.order_by("number").last()
+    latest: dict[tuple[int, int], Testimony] = {}
+    for entry in entries.order_by("number"):
+        place = entry.body["round"], entry.body["table"]
+        if entry.kind == "match":
+            latest[place] = Testimony(entry, "waits" if BY_PHONE.match(entry.actor) else "")
+        elif place in latest:
+            latest[place] = replace(latest[place], state=entry.kind.removeprefix("match_"))
+    return latest
 
 
 def kept_apart(event: Event) -> list[frozenset[str]]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from scoring.names import folded
+from tournament.counting.matches import course_of
 from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
@@ -23,10 +24,12 @@ Row = dict[str, Any]
 NO_LIVERY = "none"
 OF_GUEST = (
     "pk",
+    "ref",
     "badge",
     "name",
     "sort_name",
     "last_name",
+    "team",
     "office",
     "status",
     "placeholder",
@@ -41,7 +44,7 @@ OF_GUEST = (
 
 def guest_rows(event: Event, filters: Mapping[str, str]) -> list["GuestRow"]:
     """The guests that fit the search and the livery asked for. Two queries, however many guests."""
-    seats = _seats(event)
+    seats = _opponents(event) if event.paired else _seats(event)
     words, livery = folded(filters.get("q", "").strip()), filters.get("livery", "")
     listed = event.guests.order_by("badge").values_list(*OF_GUEST, "livery__name")
     rows = (GuestRow(event, guest, seats) for guest in listed)
@@ -57,15 +60,29 @@ def guest_rows(event: Event, filters: Mapping[str, str]) -> list["GuestRow"]:
     ]
 
 
-def _seats(event: Event) -> dict[int, list[tuple[int, str, str]]]:
-    """Table, letter and stage of each guest's seats, by round."""
+def _opponents(event: Event) -> Callable[[str], str]:
+    """Table and opponent of a guest, by ref, in the last round that is published."""
+    course = course_of(event)
+    public = [round_ for round_ in course.rounds if round_.published] if course else []
+    names = dict(event.guests.order_by().values_list("ref", "name")) if public else {}
+    places = {
+        ref: f"{table_label(event, match.table)}, {names[str(match.opponent(ref))]}"
+        for match in (public[-1].matches if public else ())
+        if match.other
+        for ref in match.players
+    }
+    return lambda ref: places.get(ref, "")
+
+
+def _seats(event: Event) -> Callable[[str], str]:
+    """A guest's seats, by ref, in the order of the rounds."""
     seats = Seat.objects.filter(event=event, left_after_game__isnull=True)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("round__number")
-    by_guest: dict[int, list[tuple[int, str, str]]] = {}
-    columns = ("guest_id", "table__number", "letter", "round__stage")
-    for pk, table, letter, stage in seats.values_list(*columns):
-        by_guest.setdefault(pk, []).append((table, letter, stage))
-    return by_guest
+    by_guest: dict[str, list[tuple[int, str, str]]] = {}
+    columns = ("guest__ref", "table__number", "letter", "round__stage")
+    for ref, table, letter, stage in seats.values_list(*columns):
+        by_guest.setdefault(ref, []).append((table, letter, stage))
+    return lambda ref: ", ".join(_seat(event, *row) for row in by_guest.get(ref, ()))
 
 
 class GuestRow(Row):
@@ -77,13 +94,13 @@ class GuestRow(Row):
         self,
         event: Event,
         values: Sequence[Any],
-        seats: Mapping[int, Sequence[tuple[int, str, str]]],
+        seats: Callable[[str], str],
     ) -> None:
         *fields, livery = values
         super().__init__(zip(OF_GUEST, fields, strict=True), livery=livery or "")
         self.made: Mapping[str, Callable[[], Any]] = {
             "sort": lambda: (self._guest().listed.order, self["badge"]),
-            "seats": lambda: ", ".join(_seat(event, *row) for row in seats.get(self["pk"], ())),
+            "seats": lambda: seats(self["ref"]),
             "notes": lambda: ", ".join(_notes(event, self._guest())),
         }
 
@@ -103,6 +120,8 @@ def _seat(event: Event, table: int, letter: str, stage: str) -> str:
 def _notes(event: Event, guest: Guest) -> Iterable[str]:
     if guest.placeholder:
         yield "name to follow"
+    if guest.team:
+        yield f"team {guest.team}"
     if guest.host_connected:
         yield "host"
     if guest.fixed_table:
@@ -150,6 +169,7 @@ class GuestTable(HouseTable):
         return record["name"]
 
 
-def guest_table(rows: Iterable[Row]) -> GuestTable:
-    """The table of these rows."""
-    return GuestTable(rows)  # type: ignore[no-untyped-call]
+def guest_table(rows: Iterable[Row], *, paired: bool = False) -> GuestTable:
+    """The table of these rows; where guests are paired, with their opponents."""
+    seats = [("seats", WordsColumn(verbose_name="Table, opponent"))] if paired else []
+    return GuestTable(rows, extra_columns=seats)  # type: ignore[no-untyped-call]

@@ -45,7 +45,7 @@ from tournament.site.tables import arrange, download
 def guests(request: HttpRequest, event: Event) -> HttpResponse:
     """Everybody, searched, filtered, sorted, a page at a time."""
     filters = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
-    table = guest_table(guest_rows(event, filters))
+    table = guest_table(guest_rows(event, filters), paired=event.paired)
     table.editable = may(request, DESK.roles)
     if file := arrange(
         request, table, f"{event.slug}-guests", saves=table.editable, groups=event.groups

@@ -18,6 +18,7 @@ from django.urls import reverse
 from scoring.words import listed, many, noun, number_word
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
+from tournament.counting.matches import course_of, testimonies
 from tournament.counting.rulings import outstanding
 from tournament.counting.seats import round_in_play, waiting
 from tournament.models import Event, Guest, PhoneState, SecondKeying, Sheet
@@ -190,6 +191,22 @@ def called_wrong(event: Event, counts: Waiting) -> Iterator[Hindrance]:
         yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
 
 
+def not_agreed(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
+    """Matches of which a phone told the result and the other player says that it is not so."""
+    course = course_of(event) if event.paired else None
+    if course is None or course.now == len(course.plan):
+        return
+    rounds = {round_.number: round_ for round_ in course.of_stage(course.now)}
+    for (number, table), testimony in testimonies(event, *rounds).items():
+        match = rounds[number].at(table)
+        if testimony.state == "disputed" and match is not None and match.result:
+            words = f"Table {table}: the two do not agree who won"
+            link = Link(
+                "Ask them, and settle it", reverse("match_result", args=[event.slug, number, table])
+            )
+            yield Hindrance("not_agreed", "flagged", words, "Umpires", links=(link,))
+
+
 def keyed_once(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Sheets that nobody has keyed a second time, where the event has its paper keyed twice."""
     if not event.second_keying:
@@ -213,6 +230,7 @@ SOURCES: tuple[Source, ...] = (
     wants_a_word_why,
     phones_asking,
     called_wrong,
+    not_agreed,
     keyed_once,
 )
 

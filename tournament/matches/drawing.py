@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from scoring.pairing.bracket import THIRD, bracket_size
 from scoring.pairing.course import Course
-from scoring.pairing.values import Match, Round
+from scoring.pairing.values import ONE_SIDED, Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
 
 BOX_HEIGHT, GAP_DOWN, HEAD = 52, 14, 30
@@ -134,7 +134,7 @@ def _box(match: Match, x: int, y: int, names: Names, longest: int) -> Box:
     )
     score = score_words(match)
     figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
-    if match.result == "walkover":
+    if match.result in ONE_SIDED:
         figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
     winner = -1 if match.winner is None or match.other is None else int(match.winner != match.one)
     return Box(

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.pairing.course import Course
+from scoring.pairing.values import Round
 from scoring.words import first_few
-from tournament.counting.matches import course_of, present
+from tournament.counting.matches import course_of, present, testimonies
 from tournament.matches.drawing import BESIDE, bracket_drawing, cross_drawing
 from tournament.matches.reading import (
     Names,
@@ -62,7 +63,7 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
     movable = drafted(course, names) if desk else []
     open_tables = [str(match.table) for match in round_.waiting]
     now = MatchesNow(
-        round_shown(course, round_, names),
+        round_shown(course, round_, names, _states(event, round_)),
         stage.best_of,
         stage.kind != "knock_out",
         _following(course, len(present(event))) if last.published else "",
@@ -72,6 +73,16 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         tuple(movable),
     )
     return {"matches": now, "so_far": _so_far(event, course, names)}
+
+
+def _states(event: Event, round_: Round) -> dict[int, str]:
+    """What the other players of the round say, by table; of results that are in alone."""
+    told = testimonies(event, round_.number)
+    return {
+        match.table: told[round_.number, match.table].state
+        for match in round_.matches
+        if match.result
+    }
 
 
 SO_FAR = 11

@@ -24,11 +24,20 @@ from tournament.site.keep import kept_by_arguments
 
 Names = Mapping[str, str]
 Words = Callable[[Mapping[str, Any], Names, Event], str]
-RESULTS = {"walkover": "a walkover", "double_forfeit": "lost by both"}
+RESULTS = {
+    "walkover": "a walkover",
+    "late": "one of the two came too late",
+    "forfeit": "one of the two gave up",
+    "double_forfeit": "lost by both",
+}
 
 
 def _of_round(words: str) -> Words:
     return lambda body, names, event: words.format(body["round"])
+
+
+def _of_table(words: str) -> Words:
+    return lambda body, names, event: words.format(body["table"], body["round"])
 
 
 def _guest(words: str) -> Words:
@@ -47,10 +56,6 @@ def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if not body.get("again"):
         return f"{place}: {words}"
     return f"{place}: {words}; round {listed(map(str, body['again']))} is paired again"
-
-
-def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    return f"The result of table {body['table']} of round {body['round']} was taken back"
 
 
 def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -89,7 +94,9 @@ MATCH_WORDS: Mapping[str, Words] = {
     "pairs_out": _of_round("The pairings of round {} were published"),
     "pairs_back": _of_round("The pairings of round {} were made a draft again"),
     "match": _result,
-    "match_back": _back,
+    "match_back": _of_table("The result of table {} of round {} was taken back"),
+    "match_agreed": _of_table("Table {} of round {}: the result is confirmed"),
+    "match_disputed": _of_table("Table {} of round {}: the two do not agree on the result"),
     "ask_bye": _guest("{} sits out round {}"),
     "unask_bye": _guest("{} plays round {} after all"),
     "late_entry": _guest("{} came into the Swiss late"),
@@ -102,6 +109,7 @@ MATCH_WORDS: Mapping[str, Words] = {
 """A sentence without its full stop for each step."""
 
 
+NONE: Mapping[int, str] = {}
 CLOSED_WORDS = {"bye": "bye", "asked_bye": "bye, asked for", "pause": "sits out"}
 
 
@@ -109,7 +117,8 @@ CLOSED_WORDS = {"bye": "bye", "asked_bye": "bye, asked for", "pause": "sits out"
 class Row:
     """One match as it is shown; `one` starts up to the ten.
 
-    `winner` is "one", "other" or nothing.
+    `winner` is "one", "other" or nothing; `testimony` what the other player says of a result that a
+    phone told (`Testimony.state`), where officials are shown it.
     """
 
     table: int
@@ -123,6 +132,7 @@ class Row:
     done: bool
     reasons: tuple[str, ...]
     version: int
+    testimony: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +211,15 @@ def rounds_shown(course: Course, names: Names, *, drafts: bool = False) -> tuple
     return tuple(reversed(rounds))
 
 
-def round_shown(course: Course, round_: Round, names: Names) -> RoundShown:
-    """One round with its matches and byes."""
-    rows = tuple(shown(match, names) for match in round_.matches)
+def round_shown(
+    course: Course, round_: Round, names: Names, states: Mapping[int, str] = NONE
+) -> RoundShown:
+    """One round with its matches and byes; `states` by table, as `Row.testimony`."""
+    rows = tuple(shown(match, names, states.get(match.table, "")) for match in round_.matches)
     return RoundShown(round_.number, round_name(course, round_.number), round_.published, rows)
 
 
-def shown(match: Match, names: Names) -> Row:
+def shown(match: Match, names: Names, testimony: str = "") -> Row:
     """A match with names, score and words."""
     winner = (
         ""
@@ -228,6 +240,7 @@ def shown(match: Match, names: Names) -> Row:
         done=match.done,
         reasons=match.reasons,
         version=match.version,
+        testimony=testimony,
     )
 
 
@@ -250,8 +263,16 @@ def result_words(match: Match, names: Names) -> str:
         return "to be played"
     if match.winner is None:
         return "a draw"
-    winner = names.get(match.winner, match.winner)
-    return f"{winner} wins without a game" if match.result == "walkover" else f"{winner} wins"
+    winner, loser = (names.get(str(ref), str(ref)) for ref in (match.winner, match.loser))
+    return WON[match.result].format(winner, loser)
+
+
+WON = {
+    "played": "{} wins",
+    "walkover": "{} wins without a game",
+    "late": "{} wins: {} came too late",
+    "forfeit": "{} wins: {} gave up",
+}
 
 
 def round_name(course: Course, number: int) -> str:

@@ -14,19 +14,29 @@ from django.views.decorators.http import require_POST
 
 from scoring.pairing.changes import Effect
 from scoring.pairing.course import Course
-from scoring.pairing.values import Match, PairingError
-from tournament.counting.matches import course
+from scoring.pairing.values import FIRST, SECOND, Match, PairingError, Result
+from tournament.counting.matches import course, testimonies
 from tournament.ledger.signing import Act, new_key, perform, reason_of
 from tournament.matches import acts_results
-from tournament.matches.acts import needs_reason
 from tournament.matches.acts_results import Outcome, effect_of
 from tournament.matches.forms import ResultForm
 from tournament.matches.reading import names_of, round_name, shown, table_words
 from tournament.models import Event
 from tournament.site.access import OFFICIAL, at_desk, at_event
 
-PressedResult = tuple[Act, str, str]
-LETTERS = {"walkover_one": "1", "walkover_other": "2", "double_forfeit": ""}
+WHY: Mapping[Result, str] = {
+    "walkover": "Not at the table",
+    "late": "Came too late",
+    "forfeit": "Gave up",
+}
+UNPLAYED: Mapping[str, tuple[Result, str, str]] = {
+    f"{result}_{side}": (result, games, why)
+    for result, why in WHY.items()
+    for side, games in (("one", FIRST), ("other", SECOND))
+} | {"double_forfeit": ("double_forfeit", "", "Neither played")}
+"""By what is pressed, which names who wins: the result, its letter, and the reason where none is
+given.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,48 +123,35 @@ def _decided(games: str, best_of: int) -> bool:
 
 def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     subject, outcome = request.POST.get("what", "played"), _outcome(request, here)
+    if subject == "agreed":
+        confirm = partial(acts_results.confirm_match, here.event, outcome, agrees=True)
+        return _after_act(request, here, confirm, f"Table {here.match.table} is confirmed.")
     if subject != "played" and not at_desk(request):
         raise PairingError("That is for the head umpire or the organiser.")
     if subject == "back":
         back = partial(acts_results.take_match_back, here.event, outcome)
         return _after_act(request, here, back, "The result is taken back.")
     form = here.form(request.POST)
-    if subject == "played":
-        if not form.is_valid():
-            return _page(request, here, form)
-        outcome = replace(outcome, games=form.games)
-        pressed: PressedResult = (
-            partial(acts_results.record_match, here.event, outcome),
-            "played",
-            form.games,
-        )
-    else:
-        pressed = _unplayed(here, outcome, subject)
-    act, kind, games = pressed
-    effect = _effect(here, outcome, kind, games)
+    if subject == "played" and not form.is_valid():
+        return _page(request, here, form)
+    outcome = (
+        replace(outcome, games=form.games) if subject == "played" else _unplayed(outcome, subject)
+    )
+    # What was sent from a stale page is refused by the act itself.
+    fresh = here.match.version == outcome.seen
+    effect = effect_of(here.course, outcome) if fresh else Effect()
     if effect.asks and outcome.agreed != effect.seen:
         return _page(request, here, form, effect)
+    act = partial(acts_results.record_match, here.event, outcome)
     return _after_act(request, here, act, f"Table {here.match.table} is in.")
 
 
-def _unplayed(here: Here, outcome: Outcome, subject: str) -> PressedResult:
-    """The act of a match that was not played, and the result it makes."""
-    if subject not in LETTERS:
+def _unplayed(outcome: Outcome, subject: str) -> Outcome:
+    """A match that was not played to its end: what came of it, who wins, and why."""
+    if subject not in UNPLAYED:
         raise PairingError("Choose what came of the match.")
-    needs_reason(outcome.reason, "A match that was not played")
-    if subject == "double_forfeit":
-        return partial(acts_results.double_forfeit, here.event, outcome), subject, ""
-    winner = here.match.one if subject == "walkover_one" else str(here.match.other)
-    return partial(acts_results.walkover, here.event, outcome, winner), "walkover", LETTERS[subject]
-
-
-def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
-    """What it changes; what was sent from a stale page is refused by the act itself."""
-    return (
-        effect_of(here.course, outcome, kind, games)
-        if here.match.version == outcome.seen
-        else Effect()
-    )
+    result, games, why = UNPLAYED[subject]
+    return replace(outcome, result=result, games=games, reason=outcome.reason or why)
 
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
@@ -194,7 +191,9 @@ def _page(
     context = {
         "row": row,
         "where": f"{round_name(here.course, here.round)}, {table_words(row).lower()}",
+        "round": here.round,
         "best_of": here.best_of,
+        "testimony": testimonies(here.event, here.round).get((here.round, here.match.table)),
         "form": form,
         "changes": changes(here.course, effect, here.names) if effect else [],
         "effect": effect,

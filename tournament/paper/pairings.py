@@ -4,6 +4,7 @@ from datetime import datetime
 
 from scoring.pairing.values import PairingError
 from scoring.words import many
+from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
 from tournament.matches.drawing import bracket_drawing, cross_drawing
@@ -30,7 +31,11 @@ def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
         f"{round_.waiting} to be played" if round_.waiting else "all results in",
     )
     return PrintedPairings(
-        edition(event, now), facts, round_.rows, f"Pairings: {round_.name.lower()}"
+        edition(event, now),
+        facts,
+        round_.rows,
+        f"Pairings: {round_.name.lower()}",
+        sides=event_format(event).sides,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from scoring.formats import Side
 from tournament.matches.reading import Row
 from tournament.paper.values import Edition
 
@@ -68,6 +69,7 @@ class PrintedPairings:
     rows: tuple[Row, ...]
     title: str = "Pairings"
     names: tuple[tuple[str, int, str], ...] = ()
+    sides: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ class PrintedDrawing:
 
 @dataclass(frozen=True)
 class PrintedTeams:
-    """Liveries as teams, in order; `rule` says how they are counted."""
+    """Teams in order; `rule` says how they are counted."""
 
     edition: Edition
     facts: tuple[str, ...]

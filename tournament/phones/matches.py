@@ -7,7 +7,8 @@ from typing import Any
 
 from scoring.pairing.course import Course, next_match
 from scoring.pairing.values import Match, PairingError, Round
-from tournament.counting.matches import kept_course, result_entry
+from tournament.counting.formats import event_format
+from tournament.counting.matches import kept_course, testimonies
 from tournament.counting.plan import table_label
 from tournament.guests.namesakes import Namesake, namesakes
 from tournament.matches.reading import (
@@ -83,13 +84,13 @@ def round_told(now: Course, round_: Round) -> Told:
 
 def match_told(event: Event, now: Course, round_: Round, match: Match) -> Told:
     """A match with its result, and the receipt of whoever entered it."""
-    names = names_of(event)
-    stage, entry = (
-        now.plan[round_.stage],
-        result_entry(event, round_.number, match.table) if match.result else None,
-    )
+    names, stage = names_of(event), now.plan[round_.stage]
+    place = round_.number, match.table
+    testimony = testimonies(event, round_.number)[place] if match.result else None
+    entry = testimony.entry if testimony else None
     return {
         "players": list(match.players),
+        "sides": [side.does for side in event_format(event).sides],
         "best_of": stage.best_of,
         "needs_winner": stage.kind == "knock_out",
         "version": match.version,
@@ -100,6 +101,7 @@ def match_told(event: Event, now: Course, round_: Round, match: Match) -> Told:
         "receipt": entry.number if entry else None,
         "saved_at": entry.at.isoformat() if entry else None,
         "by": entry.actor if entry else "",
+        "testimony": testimony.state if testimony else "",
         "onward": list(_onward(event, now, round_, match, names)) if match.done else [],
     }
 

@@ -71,6 +71,9 @@ def state_of(code: Code, phone: Phone) -> Told:
     paired = event_format(event).paired
     state = _shared_state(event, number).told if paired else _shared(event, number).told
     about = state["event"] | {"version": event.version}
+    if match := state.get("match"):
+        own = match["by"].endswith(f", phone {phone.mark}")
+        state = state | {"match": match | {"own": own}}
     return state | {
         "event": about,
         "tables": phone.tables,

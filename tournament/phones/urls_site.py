@@ -27,6 +27,7 @@ urlpatterns = [
     path("pad/state", views_state.state, name="pad_state"),
     path("pad/sheet", views_state.sheet, name="pad_sheet"),
     path("pad/match", views_match.match, name="pad_match"),
+    path("pad/agreed", views_match.agreed, name="pad_agreed"),
     path("pad/order", views_state.order, name="pad_order"),
     path("pad/name", views_state.name, name="pad_name"),
     path("pad/call", views_calls.call, name="pad_call"),

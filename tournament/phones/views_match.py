@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from scoring.pairing.values import PairingError
 from tournament.counting.matches import course
-from tournament.matches.acts_results import Outcome, StaleMatchError
+from tournament.matches.acts_results import Outcome, StaleMatchError, confirm_match
 from tournament.models import Event
 from tournament.phones.acts import Taken, record_match_from_phone
 from tournament.phones.entrance import Entrance, by_code, fault
@@ -29,6 +29,22 @@ def match(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     except PairingError as refusal:
         return refused([fault("", str(refusal), "match")])
     return _receipt(entrance.event, occupied)
+
+
+@by_code(TABLE, "POST")
+def agreed(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+    """The other player says on their own phone that the result is right, or that it is not."""
+    agrees = entrance.sent.get("agrees")
+    try:
+        outcome = _outcome(entrance)
+        if not isinstance(agrees, bool):
+            raise UnreadableError("agrees", "Say whether the result is right: true or false.")
+        confirm_match(entrance.event, outcome, signature(entrance), agrees=agrees)
+    except UnreadableError as unread:
+        return refused([fault(unread.field, str(unread))])
+    except PairingError as refusal:
+        return refused([fault("", str(refusal), "match")])
+    return JsonResponse({"agrees": agrees})
 
 
 def _outcome(entrance: Entrance) -> Outcome:

@@ -8,6 +8,7 @@ on the line of the cut.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -17,6 +18,7 @@ from scoring.counting.sheet import DISMISSALS, SeatEntry
 from scoring.counting.sheet import Sheet as Hands
 from scoring.formats import check, results
 from scoring.games.rulebooks import USUAL
+from scoring.pairing.values import FIRST
 from scoring.pairing.values import Round as MatchRound
 from scoring.words import many, number_word
 from tournament.archive.demo_games import hands, played_games, played_out
@@ -33,17 +35,11 @@ from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import (
-    hold_half_time,
-    open_extra_game,
-    read_next,
-    reveal_podium,
-    seat_playoff,
-)
+from tournament.finals.acts_playoff import hold_half_time, open_extra_game, read_next, reveal_podium
 from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
-from tournament.matches.acts_results import Outcome, record_match, walkover
+from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event, Guest, Round, RoundClock, Seat, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -58,7 +54,7 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 from tournament.seating.acts_places import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
-from tournament.steps.acts import close_evening
+from tournament.steps.acts import close_evening, seat_playoff
 from tournament.steps.facts import facts_of
 from tournament.steps.table import Part, step
 
@@ -240,8 +236,8 @@ class Playing:
         for match in some:
             key = self.sign(f"match {round_.number} {match.table}")
             if alone and match == some[0]:
-                outcome = Outcome(round_.number, match.table, "", match.version, "Did not come")
-                walkover(self.event, outcome, match.one, key)
+                outcome = Outcome(round_.number, match.table, FIRST, match.version, "Did not come")
+                record_match(self.event, replace(outcome, result="walkover"), key)
                 continue
             rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play
             games = played_games(match, best_of, rules(self.event), rng)

@@ -101,6 +101,8 @@ SAID: Mapping[str, str] = {
         saw a card, turned over, dropped face up, saw the top or bottom card, lying open""",
     "tally_contested": """
         neighbour counts otherwise, we disagree, hands already mixed, no proof, shuffled away""",
+    "wrong_checker": """
+        who checks or looks over the score, not checked""",
     "changed_mind": """
         take a card back, change my mind, swap it, have a better one, undo a move,
         touched it, let go of it""",
@@ -128,13 +130,16 @@ SAID: Mapping[str, str] = {
         from another deck, other back""",
 }
 """What people at tables say of a situation, beside its name and example, by commas."""
-IGNORED_WORDS = """
+IGNORED_WORDS = (
+    """
     a an and are at be been being but by can could did do does even for from get had has have
     he her him his how i if in instead is it its just me my now of on one or our said say she
     should so somebody someone that the their them then there they this though to too up us
     was we were what when where which who whom whose will with you your card cards everyone
     player players person people only
     bloke chap fella friend girl guy lad lady man mate neighbour woman
-    after game happen middle still think want
-"""
+    game middle happen after still want think
+    """,
+    "reckon",
+)
 """Words that tell one question from no other."""

@@ -26,7 +26,7 @@ HAPPENS: Mapping[str, int] = {
 played by machines. How often people forget a call or name a suit late no machine can say: the share
 is a guess, what it is a share of is counted. The others come after, in the order of the rulebook.
 """
-IGNORED = frozenset(re.findall(r"[\w']+", IGNORED_WORDS))
+IGNORED = frozenset(re.findall(r"[\w']+", " ".join(IGNORED_WORDS)))
 MOST = 5
 """So many answers of a kind a search shows."""
 LONG = 3

@@ -3,11 +3,12 @@ fails the build; a row that an address names by its number is looked up among th
 evening and nowhere else; and who acts is named as the ledger records it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
@@ -147,24 +148,46 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
     return decorate
 
 
-OF_TABLES: Mapping[str, str] = {
-    **dict.fromkeys(
-        ("standings", "cut", "reveal", "playoff", "podium", "chances", "prizes"), "match_results"
-    ),
-    **dict.fromkeys(("seating", "seating_balance", "check_queue", "put_right"), "pairings"),
-    **dict.fromkeys(("desk", "pace"), "evening"),
-}
-OF_MATCHES: Mapping[str, str] = {"pairings": "seating", "match_results": "standings"}
-"""Pages of the one kind of evening, and what stands in their place at the other: people keep the
-addresses of the evening before.
+_AT_TABLES = """
+match_results: standings cut reveal playoff podium chances prizes prize_settings why_total why_of
+pairings: seating seating_balance check_queue put_right publish_seating unpublish_seating draw_file
+pairings: round_seating change_seat swap_seats small_table close_table moved_back sit_in
+pairings: table sheet correction conflict history close reopen time_out
+pairings: desk_table desk_again desk_card desk_totals
+evening: desk pace
+phones: rescue
+"""
+_OF_MATCHES = """
+seating: pairings match_act
+standings: match_results
+evening: match_won match_result
 """
 
 
+def _counterparts(table: str) -> dict[str, str]:
+    rows = (line.split(": ") for line in table.strip().splitlines())
+    return {route: instead for instead, routes in rows for route in routes.split()}
+
+
+COUNTERPARTS = {True: _counterparts(_AT_TABLES), False: _counterparts(_OF_MATCHES)}
+"""By whether guests are paired: routes of the other kind of evening, each with what stands in its
+place here: people keep the addresses of the evening before.
+"""
+OTHERWISE = {
+    True: "Guests are paired at this evening: this page stands in place of that one.",
+    False: "Guests sit at tables at this evening: this page stands in place of that one.",
+}
+
+
 def _counterpart(request: HttpRequest, event: Event) -> str:
-    """The page to look at instead, where the one asked for belongs to the other kind of evening."""
-    match, counterparts = request.resolver_match, OF_TABLES if event.paired else OF_MATCHES
-    reads = request.method in ("GET", "HEAD")
-    return counterparts.get(match.url_name or "", "") if match and reads else ""
+    """The page to look at instead, with a sentence, where the one asked for belongs to the other
+    kind of evening.
+    """
+    match = request.resolver_match
+    instead = COUNTERPARTS[event.paired].get(match.url_name or "", "") if match else ""
+    if instead:
+        messages.info(request, OTHERWISE[event.paired])
+    return instead
 
 
 def marked(view: View, mark: Mark) -> View:

@@ -172,7 +172,7 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
         "row": row,
         "where": table_words(row),
         "opponent": names[peer] if peer else "",
-        "ten": match.one == guest.ref,
+        "side": event_format(event).sides[match.one != guest.ref],
         "best_of": course.plan[round_.stage].best_of,
         "way": [
             (round_name(course, item.number), shown(mine, names))

@@ -16,6 +16,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring import words as words_of
+from scoring.formats import Side
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
@@ -43,6 +44,12 @@ def of_rounds(number: int, event: Event) -> str:
 def unit(event: Event) -> str:
     """`{{ event|unit }}`: game."""
     return event_format(event).unit
+
+
+@register.filter
+def sides(event: Event) -> tuple[Side, ...]:
+    """`{{ event|sides }}`: as what the two of a match begin."""
+    return event_format(event).sides
 
 
 @register.filter

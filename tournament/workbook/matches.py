@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
+from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
 from tournament.matches.drawing import cross_heads, cross_rows
 from tournament.matches.reading import (
@@ -34,8 +35,7 @@ def match_pages(event: Event) -> Iterator[Page]:
         ("Round", 16),
         ("Published", 10),
         ("Table", 7),
-        ("Up to the ten", 30),
-        ("Up to the five", 30),
+        *((side.head, 30) for side in event_format(event).sides),
     ]
     more = [("Games", 8), ("Score", 8), ("Result", 34), ("Why they were paired", 60)]
     yield Page("Pairings", [*columns, *more], _pairings(course, names))

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from scoring.formats.results import Halves
 from scoring.pairing.changes import Move, effect
-from scoring.pairing.course import Course, Stage, plan_of
+from scoring.pairing.course import Course, Late, Stage, plan_of
 from scoring.pairing.steps import resulting, retrace, take
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.playing import (
@@ -128,6 +129,9 @@ FOLLOWED = closed(
             {"round": 1, "table": 1, "result": "played", "games": "12"},
             "2 games are entered",
         ),
+        (OUT, "match", BOTH_OUT | {"games": "1"}, "Choose what came of the match."),
+        (OUT, "match", BOTH_OUT | {"result": "late"}, "Choose who of the two wins."),
+        (OUT, "match_agreed", {"round": 1, "table": 1}, "has no result to be confirmed."),
         (PLAYED, "match_back", {"round": 2, "table": 1}, "There is no round 2"),
         (
             OUT,
@@ -347,3 +351,10 @@ def test_a_late_entry_keeps_the_draft_it_came_before() -> None:
     draft = paired(PLAYED, EIGHT, 2, out=False)
     late = take(draft, "late_entry", {"guest": "P99", "halves": 4})
     assert late.late[0].round == 3
+
+
+def test_whoever_came_late_into_the_swiss_counts_in_the_knock_out_they_reach() -> None:
+    plan = plan_of("swiss_then_knock_out", best_of=1, rounds=0, size=4, third_place=False)
+    late = (Late("P98", 2, Halves(2)), Late("P99", 2, Halves(2)))
+    course = Course(plan, entrants=((*refs(4), "P98", "P99"), ("P98", *refs(2), "P99")), late=late)
+    assert (course.rounds_due(0), course.rounds_due(1)) == (2, 2)

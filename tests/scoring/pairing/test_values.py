@@ -20,6 +20,8 @@ def done(games: str, result: str = "played") -> Match:
         (done("212"), "B", (0, 2)),
         (done("-"), None, (1, 1)),
         (done("2", "walkover"), "B", (0, 2)),
+        (done("1", "late"), "A", (2, 0)),
+        (done("2", "forfeit"), "B", (0, 2)),
         (done("", "double_forfeit"), None, (0, 0)),
         (OPEN, None, (0, 0)),
     ],
@@ -52,10 +54,20 @@ def test_games_are_won_at_the_table_alone() -> None:
 
 def test_only_a_match_that_could_be_played_makes_opponents() -> None:
     assert [
-        match.met for match in (OPEN, done("1"), done("1", "walkover"), done("", "double_forfeit"))
+        match.met
+        for match in (
+            OPEN,
+            done("1"),
+            done("1", "forfeit"),
+            done("1", "walkover"),
+            done("1", "late"),
+            done("", "double_forfeit"),
+        )
     ] == [
         True,
         True,
+        True,
+        False,
         False,
         False,
     ]

@@ -12,17 +12,23 @@ from tournament.models import Event
 
 
 def match_event(
-    players: int = 8, *, pairing: str = "swiss", best_of: int = 1, **fields: Any
+    players: int = 8,
+    *,
+    pairing: str = "swiss",
+    best_of: int = 1,
+    form: str = "pursuit",
+    **fields: Any,
 ) -> Event:
-    """A Pursuit event of so many guests, P001 onwards, before its first pairing."""
+    """An event of matches of so many guests, P001 onwards, before its first pairing."""
     declared = {
+        "game": "pursuit",
         "qualifying_rounds": 3,
         "cut_size": 4,
         "tie_breaks": ["buchholz", "head_to_head", "lot"],
         **fields,
     }
     choices = f"pairing={pairing} best_of={best_of}"
-    event = new_event(game="pursuit", format="pursuit", choices=choices, **declared)
+    event = new_event(format=form, choices=choices, **declared)
     add_guests(event, players)
     return event
 

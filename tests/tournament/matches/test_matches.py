@@ -20,11 +20,9 @@ from tournament.matches.acts import (
 )
 from tournament.matches.acts_results import (
     Outcome,
-    double_forfeit,
     effect_of,
     record_match,
     take_match_back,
-    walkover,
 )
 from tournament.matches.acts_wishes import bind_pair, enter_late, request_bye
 from tournament.models import Event, KeepApart
@@ -124,18 +122,17 @@ def test_a_result_on_a_stale_version_is_shown_to_a_person() -> None:
     assert now(event).match(1, 1).games == "1"
 
 
-def test_a_walkover_names_who_was_there_and_why() -> None:
+def test_a_match_that_was_not_played_names_who_wins_and_why() -> None:
     event = match_event()
     out(event)
     match = now(event).match(1, 1)
-    with pytest.raises(PairingError, match="Choose who of the two was there"):
-        walkover(event, Outcome(1, 1, reason=WHY), "P099", sign())
-    with pytest.raises(PairingError, match="A walkover needs its reason"):
-        walkover(event, Outcome(1, 1), match.one, sign())
-    walkover(event, Outcome(1, 1, reason=WHY), str(match.other), sign())
+    walkover = Outcome(1, 1, result="walkover", reason=WHY)
+    with pytest.raises(PairingError, match="Choose who of the two wins"):
+        record_match(event, walkover, sign())
+    with pytest.raises(PairingError, match="A match that was not played needs its reason"):
+        record_match(event, replace(walkover, games="2", reason=""), sign())
+    record_match(event, replace(walkover, games="2"), sign())
     assert (now(event).match(1, 1).winner, now(event).match(1, 1).met) == (match.other, False)
-    with pytest.raises(PairingError, match="A match lost by both needs its reason"):
-        double_forfeit(event, Outcome(1, 2), sign())
 
 
 @pytest.mark.promise(
@@ -149,7 +146,7 @@ def test_a_correction_after_later_pairings_asks_first() -> None:
     pair_round(event, sign(), seed=2)
     other = "2" if now(event).match(1, 1).games == "1" else "1"
     outcome = Outcome(1, 1, other, 1, WHY)
-    found = effect_of(now(event), outcome, "played", other)
+    found = effect_of(now(event), outcome)
     assert (found.dropped, found.offered, found.stands) == ((2,), (), ())
     with pytest.raises(
         PairingError,
@@ -179,14 +176,12 @@ def test_a_published_round_without_results_is_paired_again_only_where_the_desk_w
     out(event, 2)
     other = "2" if now(event).match(1, 1).games == "1" else "1"
     outcome = Outcome(1, 1, other, 1, WHY)
-    found = effect_of(now(event), outcome, "played", other)
+    found = effect_of(now(event), outcome)
     assert found.offered == (2,)
     record_match(event, replace(outcome, agreed=found.seen), sign())
     assert [held.number for held in now(event).rounds] == [1, 2]
     back = Outcome(1, 1, "1" if other == "2" else "2", 2, WHY, again=(2,))
-    record_match(
-        event, replace(back, agreed=effect_of(now(event), back, "played", back.games).seen), sign()
-    )
+    record_match(event, replace(back, agreed=effect_of(now(event), back).seen), sign())
     assert [held.number for held in now(event).rounds] == [1]
 
 

@@ -5,10 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.ending import fresh, signed_in
-from tests.tournament.evening import NOW, new_event, sign
+from tests.tournament.evening import NOW, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
+from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, table_code
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
 from tournament.matches.reading import names_of
@@ -101,26 +103,44 @@ def test_the_standing_so_far_stands_beside_and_leads_to_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "result", "games"),
-    [("walkover_one", "walkover", "1"), ("walkover_other", "walkover", "2"),
-     ("double_forfeit", "double_forfeit", "")],
+    ("what", "result", "games", "why"),
+    [("walkover_one", "walkover", "1", "Not at the table"),
+     ("late_other", "late", "2", "Came too late"), ("forfeit_one", "forfeit", "1", "Gave up"),
+     ("double_forfeit", "double_forfeit", "", "Neither played")],
 )  # fmt: skip
 def test_a_match_that_is_not_played_is_settled_where_it_stands(
-    what: str, result: str, games: str
+    what: str, result: str, games: str, why: str
 ) -> None:
     event = match_event(4)
     out(event)
     desk = signed_in(event)
     fold = home(desk, event).partition('class="pair-unplayed"')[2].partition("</details>")[0]
     where = re.findall(r'action="([^"]+)"', fold)
-    sent = dict(re.findall(r'name="(key|seen|reason)"[^>]* value="([^"]*)"', fold))
+    sent = dict(re.findall(r'name="(key|seen)"[^>]* value="([^"]*)"', fold))
     assert f'name="what" value="{what}"' in fold
-    html = desk.post(where[0], sent | {"what": what}, follow=True).content.decode()
+    html = desk.post(where[0], sent | {"what": what, "reason": ""}, follow=True).content.decode()
     assert "Table 1 is in." in html
     match = now(event).match(1, 1)
     assert (match.result, match.games) == (result, games)
-    assert [entry.reason for entry in event.ledger.all()][-1] == "Not at the table"
+    assert [entry.reason for entry in event.ledger.all()][-1] == why
     assert "pair-unplayed" not in home(signed_in(event, Role.UMPIRE), event)
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("late_one", "{one} wins: {other} came too late"),
+        ("forfeit_other", "{other} wins: {one} gave up"),
+    ],
+)
+def test_a_guest_is_told_why_nothing_more_was_played(what: str, words: str) -> None:
+    event = match_event(4)
+    out(event)
+    where = reverse("match_result", args=[event.slug, 1, 1])
+    signed_in(event).post(where, {"what": what, "seen": "0", "key": "not played"})
+    names, match = names_of(event), now(event).match(1, 1)
+    public = Client().get(reverse("matches", args=[event.slug])).content.decode()
+    assert words.format(one=names[match.one], other=names[str(match.other)]) in public
 
 
 def test_an_umpire_taps_and_the_desk_alone_takes_back() -> None:
@@ -192,6 +212,19 @@ def test_each_step_of_a_swiss_into_a_knock_out_has_its_name() -> None:
     assert (key, heading.endswith("has won")) == ("m-end", True)
 
 
+def test_the_clock_stands_beside_the_round_that_is_played() -> None:
+    event = match_event(4)
+    desk = signed_in(event)
+    assert 'id="now-clock"' not in home(desk, event)
+    out(event)
+    html = home(desk, event)
+    assert re.search(r'id="now-clock">\d\d:\d\d<', html)
+    with timezone.override(event.zone):
+        assert f"{timezone.localtime(NOW):%H:%M} began" in html
+    play_round(event)
+    assert 'id="now-clock"' not in home(desk, event)
+
+
 def out_again(event: Event) -> None:
     """The draft published through the page."""
     signed_in(event).post(
@@ -221,31 +254,6 @@ def test_the_line_of_phases_names_every_round_of_the_field() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("route", "instead"),
-    [
-        ("standings", "match_results"),
-        ("cut", "match_results"),
-        ("playoff", "match_results"),
-        ("desk", "evening"),
-        ("seating", "pairings"),
-    ],
-)
-def test_addresses_of_tables_lead_to_what_matches_have(route: str, instead: str) -> None:
-    event = match_event(4)
-    answer = signed_in(event).get(reverse(route, args=[event.slug]))
-    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
-
-
-@pytest.mark.parametrize(
-    ("route", "instead"), [("pairings", "seating"), ("match_results", "standings")]
-)
-def test_addresses_of_matches_lead_to_what_tables_have(route: str, instead: str) -> None:
-    event = new_event()
-    answer = signed_in(event).get(reverse(route, args=[event.slug]))
-    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
-
-
 def test_results_stay_in_the_application_and_explain_each_row() -> None:
     event = match_event(8, tie_breaks=["buchholz", "sonneborn_berger", "lot"])
     for seed in (1, 2):
@@ -256,6 +264,19 @@ def test_results_stay_in_the_application_and_explain_each_row() -> None:
     assert "Sonneborn-Berger" in html
     assert "It is not the Dutch system" in html
     assert 'aria-current="page">Results</a>' in html
+
+
+def test_the_guest_list_and_a_scanned_card_say_at_which_table_and_against_whom() -> None:
+    event = match_event(3)
+    out(event)
+    match = now(event).rounds[0].matches[0]
+    names, desk = names_of(event), signed_in(event)
+    badge = event.guests.get(ref=match.one).badge
+    rows = desk.get(reverse("guests", args=[event.slug])).content.decode()
+    assert ("Table, opponent" in rows, f"1, {names[str(match.other)]}" in rows) == (True, True)
+    card = desk.get(reverse("guest_card", args=[event.slug, badge])).content.decode()
+    assert names[str(match.other)] in card
+    assert "No seat yet" not in card
 
 
 def test_the_finder_says_at_which_table_and_against_whom() -> None:
@@ -284,3 +305,21 @@ def test_the_walls_follow_the_matches_and_the_announcer_says_what_the_home_says(
     play_round(event)
     hall = Hall(fresh(event), show_of(fresh(event)), NOW)
     assert scene(hall, "places")[0] == "places"
+
+
+def test_at_switch_for_two_nobody_is_told_of_a_ten_or_a_five() -> None:
+    event = match_event(4, game="switch", form="switch_for_two")
+    out(event)
+    codes_issued(event)
+    match, names, desk = now(event).match(1, 1), names_of(event), signed_in(event)
+    where = reverse("match_result", args=[event.slug, 1, 1])
+    page = desk.get(where).content.decode()
+    first, second = names[match.one], names[str(match.other)]
+    assert f"{first} plays first, {second} deals first." in page
+    board = Client().get(reverse("matches", args=[event.slug])).content.decode()
+    assert "plays first" in board
+    own = Client().get(f"/G/{guest_code(event.guests.get(ref=match.one))}").content.decode()
+    assert "You play first." in own
+    assert PhoneHeld(table_code(event)).state()["match"]["sides"] == ["plays first", "deals first"]
+    for html in (page, board, own, home(desk, event)):
+        assert "up to the" not in html

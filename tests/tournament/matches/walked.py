@@ -1,5 +1,6 @@
 """An evening of matches walked by an organiser who does what the home says: every filled button is
-pressed, every open half is tapped, and in every round somebody leaves, comes late or is not there.
+pressed, every open half is tapped, and in every round somebody may go home before it or during it,
+come late, ask for a bye, or not be there.
 
 The book it keeps is its own: who met whom, who won, who is out. Nothing of the product counts in
 it.
@@ -7,6 +8,7 @@ it.
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from random import Random
@@ -16,10 +18,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.formats import format_of
+from scoring.pairing.values import ONE_SIDED
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import match_event, now
 from tests.walks.sentences import false_in
+from tournament.counting.matches import present
 from tournament.guests.acts import add_guest, change_guest
 from tournament.home.phase import evening
 from tournament.matches.reading import winner_of
@@ -59,12 +63,13 @@ class Book:
 
 @dataclass
 class Walk:
-    """One evening: its kind and size, the dice, and the book."""
+    """One evening: its kind, size and format, the dice, and the book."""
 
     kind: str
     players: int
     seed: int
     best_of: int = 1
+    form: str = "pursuit"
 
     def __post_init__(self) -> None:
         self.dice = Random(f"{self.kind} {self.players} {self.seed}")
@@ -72,8 +77,9 @@ class Walk:
         cut = max(2, min(8, 1 << (max(2, self.players // 2).bit_length() - 1)))
         self.event = match_event(self.players, pairing=self.kind, cut_size=cut, has_playoff=False)
         answers = {"pairing": self.kind, "best_of": str(self.best_of), "rounds": "fitted"}
-        line = format_of("pursuit", answers).line
-        Event.objects.filter(pk=self.event.pk).update(choices=line)
+        form = format_of(self.form, answers)
+        changed = {"choices": form.line, "format": form.name, "game": form.game}
+        Event.objects.filter(pk=self.event.pk).update(**changed)
         self.desk: Client = signed_in(self.event)
 
     @property
@@ -81,13 +87,12 @@ class Walk:
         """What the home says comes next."""
         return evening(fresh(self.event)).next
 
-    def send(self, route: str, *args: object, **sent: object) -> str:
-        """A press from the home, and the page it leads to."""
+    def send(self, route: str, *args: object, **sent: object) -> None:
+        """A press from the home, which leads on."""
         self.keys += 1
         address = reverse(route, args=[self.event.slug, *args])
-        answer = self.desk.post(address, {"key": f"k{self.keys}", **sent}, follow=True)
-        assert answer.status_code == 200, (route, args, sent)
-        return answer.content.decode()
+        answer = self.desk.post(address, {"key": f"k{self.keys}", **sent})
+        assert answer.status_code == 302, (route, args, sent, answer.content)
 
     def home(self) -> str:
         """The home as a page."""
@@ -139,6 +144,9 @@ class Walk:
         course = now(self.event)
         found = OPEN.findall(card)
         assert found, (self, card[:400])
+        if self.dice.random() < 0.3:
+            waiting = [course.match(int(number), int(table)) for number, table, _version in found]
+            self.goes_home([ref for match in waiting for ref in match.players])
         for number, table, version in found:
             if table == found[-1][1]:
                 self.recount()
@@ -157,9 +165,13 @@ class Walk:
         assert not {one, other} & self.book.beaten, (self, "somebody who is out plays")
         way = self.dice.random()
         letter = self.dice.choice("12")
-        if way < 0.06:
-            what = "walkover_one" if letter == "1" else "walkover_other"
-            self.send("match_result", number, table, what=what, seen=version, reason="Not there")
+        gone = {one, other} & set(self.away())
+        if gone or way < 0.06:
+            if gone:
+                letter = "2" if one in gone else "1"
+            result = "walkover" if gone else self.dice.choice(ONE_SIDED)
+            what = f"{result}_one" if letter == "1" else f"{result}_other"
+            self.send("match_result", number, table, what=what, seen=version)
         elif way < 0.09 and not out:
             letter = ""
             sent = {"what": "double_forfeit", "seen": version, "reason": "Neither came"}
@@ -180,19 +192,34 @@ class Walk:
             self.book.last = one if letter == "1" else other
 
     def befall(self) -> None:
-        """While a draft is looked over, somebody goes home or somebody comes late."""
+        """While a draft is looked over somebody goes home, comes late, or will sit a round out."""
         course, event = now(self.event), fresh(self.event)
-        there = event.guests.exclude(status=GuestStatus.WITHDRAWN)
-        way = self.dice.random()
-        if way < 0.3 and there.count() > max(4, course.plan[-1].size + 1):
-            guest = self.dice.choice(list(there))
-            change_guest(event, guest, {"status": GuestStatus.WITHDRAWN}, sign())
-        elif way < 0.6:
-            guest = add_guest(event, {"name": f"Late {self.keys}"}, sign())
-            swiss = course.plan[0].kind == "swiss" and course.now == 0
-            if swiss and course.next_number <= course.rounds_due(0):
+        swiss = course.plan[0].kind == "swiss" and course.now == 0
+        further = swiss and course.next_number <= course.rounds_due(0)
+        if self.dice.random() < 0.5:
+            self.goes_home(sorted(set(present(event)) - self.book.beaten))
+        if self.dice.random() < 0.5:
+            guest = add_guest(fresh(event), {"name": f"Late {self.keys}"}, sign())
+            if further:
                 sent = {"guest": guest.ref, "halves": "0", "reason": "The train"}
                 self.send("match_act", "late", **sent)
+        if further and self.dice.random() < 0.2:
+            refs = sorted(set(course.entrants[0]) & set(present(event)))
+            sent = {"guest": self.dice.choice(refs), "round": str(course.next_number)}
+            self.send("match_act", "bye", **sent)
+
+    def goes_home(self, refs: Sequence[str]) -> None:
+        """One of these goes home, where enough stay for the plan."""
+        event, course = fresh(self.event), now(self.event)
+        there = set(present(event)) & set(course.entrants[0])
+        if refs and len(there) > max(4, course.plan[-1].size + 1):
+            guest = event.guests.get(ref=self.dice.choice(refs))
+            change_guest(event, guest, {"status": GuestStatus.WITHDRAWN}, sign())
+
+    def away(self) -> list[str]:
+        """Who went home."""
+        gone = self.event.guests.filter(status=GuestStatus.WITHDRAWN)
+        return list(gone.values_list("ref", flat=True))
 
     def look_back(self) -> None:
         """The end against the book: the winner, the points, and nobody twice in a Swiss."""

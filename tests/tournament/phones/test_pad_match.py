@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.test import Client
 
+from tests.tournament.ending import signed_in
 from tests.tournament.evening import NOW, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
@@ -15,7 +17,7 @@ from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import take_back
 from tournament.matches.acts import close_stage
 from tournament.matches.acts_results import Outcome, take_match_back
-from tournament.models import Event, LedgerEntry, Phone, Press
+from tournament.models import Event, LedgerEntry, Phone, Press, Role
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +172,64 @@ def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(
     )
     assert "closed" in refusal(phone.post("match", late))
     assert "raise a hand" in refusal(phone.post("call", {"reason": ""}))
+
+
+def word(phone: PhoneHeld, *, agrees: Any, **more: Any) -> HttpResponse:
+    """What the other player says of the result, on their own phone."""
+    return phone.post("agreed", sent("11", f"says-1-1-1-{agrees}", seen=1, agrees=agrees) | more)
+
+
+def said_of(phone: PhoneHeld) -> tuple[str, bool]:
+    """What a phone is told of the other player's word, and whether it told the result itself."""
+    match = phone.state()["match"]
+    return match["testimony"], match["own"]
+
+
+def test_the_other_player_confirms_on_a_phone_of_their_own_and_nothing_waits_for_it(
+    event: Event, phone: PhoneHeld
+) -> None:
+    second = PhoneHeld(phone.code)
+    phone.post("match", sent("11"))
+    assert (said_of(phone), said_of(second)) == (("waits", True), ("waits", False))
+    home = signed_in(event)
+    assert "One phone says so" in page(home, event)
+    assert word(second, agrees=True).status_code == 200
+    assert (said_of(phone), said_of(second)) == (("agreed", True), ("agreed", False))
+    assert "Both say so" in page(home, event)
+    assert out(event).rounds[-1].number == 2
+    assert list(faults(event)) == []
+
+
+def test_where_the_two_do_not_agree_the_desk_is_asked_and_settles_it(
+    event: Event, phone: PhoneHeld
+) -> None:
+    second, umpire = PhoneHeld(phone.code), signed_in(event, Role.UMPIRE)
+    phone.post("match", sent("11"))
+    asked = "Table 1: the two do not agree who won"
+    assert asked not in page(umpire, event)
+    assert word(second, agrees=False).status_code == 200
+    assert asked in page(umpire, event)
+    assert (said_of(phone)[0], now(event).match(1, 1).games) == ("disputed", "11")
+    where = f"/e/{event.slug}/pairings/1/1/"
+    assert "The two do not agree." in umpire.get(where).content.decode()
+    umpire.post(where, {"what": "agreed", "seen": "1", "key": "settled"})
+    assert (said_of(second)[0], asked in page(umpire, event)) == ("agreed", False)
+    save(event, 1, 1, "22", reason="The other way round")
+    assert said_of(second) == ("", False)
+    assert list(faults(event)) == []
+
+
+def test_a_word_on_another_result_than_the_one_that_stands_is_refused(
+    event: Event, phone: PhoneHeld
+) -> None:
+    assert "Somebody else entered" in refusal(word(phone, agrees=True))
+    assert "no result to be confirmed" in refusal(word(phone, agrees=True, seen=0))
+    phone.post("match", sent("11"))
+    assert "Others meet" in refusal(word(phone, agrees=True, players=["P001", "P003"]))
+    assert "true or false" in refusal(word(phone, agrees="yes"))
+    assert said_of(phone) == ("waits", True)
+
+
+def page(client: Client, event: Event) -> str:
+    """The home as an official sees it."""
+    return client.get(f"/e/{event.slug}/").content.decode()

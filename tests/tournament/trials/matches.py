@@ -4,8 +4,10 @@ A registry of its own, since none of these acts has a use on an evening of drawn
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
+from scoring.pairing.values import ONE_SIDED, Result
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import now, save
 from tests.tournament.trials import Does, Trial, Undo
@@ -20,11 +22,10 @@ from tournament.matches.acts import (
 )
 from tournament.matches.acts_results import (
     Outcome,
-    double_forfeit,
+    confirm_match,
     effect_of,
     record_match,
     take_match_back,
-    walkover,
 )
 from tournament.matches.acts_swap import swap_opponents
 from tournament.matches.acts_wishes import (
@@ -38,6 +39,7 @@ from tournament.matches.acts_wishes import (
 from tournament.models import Event, Guest
 
 MATCH_TRIALS: dict[str, Trial] = {}
+UNPLAYED: tuple[Result, ...] = (*ONE_SIDED, "double_forfeit")
 
 
 def trial(act: str, reverse: str) -> Callable[[Does], Does]:
@@ -104,22 +106,28 @@ def playing(event: Event, rng: Random) -> Undo | None:
     return _back(event, found)
 
 
-@trial("walkover", "take_match_back")
-def walking_over(event: Event, rng: Random) -> Undo | None:
+@trial("record_match", "take_match_back")
+def not_playing(event: Event, rng: Random) -> Undo | None:
+    """One was not there, came too late or gave up, or both lose."""
     found = _open(event, rng)
     if found is None:
         return None
-    walkover(event, found, now(event).match(found.round, found.table).one, sign())
+    result = rng.choice(UNPLAYED)
+    games = "" if result == "double_forfeit" else rng.choice("12")
+    record_match(event, replace(found, result=result, games=games), sign())
     return _back(event, found)
 
 
-@trial("double_forfeit", "take_match_back")
-def losing_both(event: Event, rng: Random) -> Undo | None:
-    found = _open(event, rng)
-    if found is None:
+@trial("confirm_match", "confirm_match")
+def confirming(event: Event, rng: Random) -> Undo | None:
+    """The other player agrees, and then does not."""
+    done = [(held, match) for held in now(event).rounds for match in held.matches if match.result]
+    if not done:
         return None
-    double_forfeit(event, found, sign())
-    return _back(event, found)
+    held, match = rng.choice(done)
+    outcome = Outcome(held.number, match.table, seen=match.version)
+    confirm_match(event, outcome, sign(), agrees=True)
+    return lambda: confirm_match(event, outcome, sign(), agrees=False)
 
 
 @trial("record_match", "record_match")
@@ -156,7 +164,7 @@ def _seed_of_draft(event: Event) -> int | None:
 
 def _put_right(event: Event, number: int, table: int, games: str) -> None:
     outcome = Outcome(number, table, games, now(event).match(number, table).version, WHY)
-    found = effect_of(now(event), outcome, "played", games)
+    found = effect_of(now(event), outcome)
     record_match(event, Outcome(number, table, games, outcome.seen, WHY, agreed=found.seen), sign())
 
 

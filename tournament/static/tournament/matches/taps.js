@@ -11,6 +11,15 @@ const shown = (row, games) => {
   }
 };
 pairs.addEventListener("click", (event) => {
+  const late = event.target.closest("[data-first]");
+  if (late) {
+    const row = late.closest("li");
+    row.dataset.games = late.dataset.first;
+    shown(row, row.dataset.games);
+    late.closest("details").open = false;
+    row.querySelector("button.half").focus();
+    return;
+  }
   const half = event.target.closest("button.half");
   if (!half || need === 1) return;
   const row = half.closest("li");

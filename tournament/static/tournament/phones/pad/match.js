@@ -96,6 +96,14 @@ export const MATCH = {
     pad.outbox.settle(tapped(pad)?.replaces ?? "");
     keep(pad, null);
   },
+  matchSays: async (pad, to) => {
+    const { table, round, match: { players, games, version: seen } } = pad.state;
+    const key = `says-${round.number}-${table}-${seen}-${pad.line.phone.slice(0, 8)}-${Date.now()}`;
+    const said = { key, round: round.number, players, games, seen, agrees: to === "yes", umpire: pad.kept.get("umpire") ?? pad.state.umpire };
+    const { status, body } = await pad.line.post(pad.code, "/pad/agreed", said);
+    pad.to("match", { fault: status === 200 ? "" : body.faults?.[0].sentence ?? body.sentence ?? "The laptop was not reached: tap again." });
+    pad.refresh();
+  },
   matchMine: (pad) => {
     const { key, body: { players, games }, told } = newest(pad);
     send(pad, { players, games, seen: told.theirs.version, reason: "Two versions: this one chosen at the table", replaces: key });

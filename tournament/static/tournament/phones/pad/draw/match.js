@@ -26,7 +26,11 @@ function screen(pad, taps, message) {
   if (message?.fate === "conflict") {
     return versions(pad, message);
   }
-  return message || pad.state.match.result ? afterwards(pad, message) : tapping(pad, untapped(pad));
+  const { result, testimony, own } = pad.state.match;
+  if (!message && testimony === "waits" && !own) {
+    return asking(pad);
+  }
+  return message || result ? afterwards(pad, message) : tapping(pad, untapped(pad));
 }
 
 /** @param {Pad} pad */
@@ -49,7 +53,7 @@ const nothing = () => ({
 });
 
 function tapping(pad, taps) {
-  const { best_of: best, needs_winner: knockOut } = pad.state.match;
+  const { best_of: best, needs_winner: knockOut, sides = ["", ""] } = pad.state.match;
   const names = namesOf(pad);
   const done = over(taps.games, best);
   const drawn = done && knockOut && level(taps.games);
@@ -60,7 +64,7 @@ function tapping(pad, taps) {
     key: "match taps",
     heading: best > 1 ? "Who won each game?" : "Who won?",
     inside: [
-      make("p.soft", `${names[0]} starts up to the ten, ${names[1]} up to the five${best > 1 ? "; they change over for every further game" : ""}.`),
+      make("p.soft", `${names[0]} ${sides[0]}, ${names[1]} ${sides[1]}${best > 1 ? "; they change over for every further game" : ""}.`),
       make("ul.people", Array.from({ length: done ? taps.games.length : taps.games.length + 1 }, (_, at) => game(at))),
       pad.dropped[0] && make("p.soft", { role: "status" }, pad.dropped[0]),
       make("p.fault", { role: "alert" }, drawn && "A knock-out needs a winner: let them play a game that decides, and tap who won that one."),
@@ -121,6 +125,43 @@ function agreed(pad, taps) {
   };
 }
 
+/** What another phone told, for the other player's own word; the next match does not wait for it. @param {Pad} pad */
+function asking(pad) {
+  const { games, by, saved_at: at } = pad.state.match;
+  const next = pad.nextRound();
+  return {
+    kind: "saved",
+    key: "match asked",
+    heading: "Is that right?",
+    inside: [
+      make("p.sums", make("b.hero", scoreOf(games)), make("span", wonBy(games, namesOf(pad)))),
+      make("p.soft", `${namesOf(pad).join(" and ")}. Told by ${by} at ${hour(at)}.`),
+      make("p.fault", { role: "alert" }, pad.about.fault),
+      next && button("land", { kind: "button-link" }, `On to the next match, ${next.name}`),
+    ],
+    foot: [
+      button("matchSays", { to: "no", kind: "button-foot button-side" }, "No: ask the desk"),
+      button("matchSays", { to: "yes", kind: "button-main button-foot button-next" }, "Yes, that is right"),
+    ],
+  };
+}
+
+/** What is known of the other player's word. */
+const TESTIMONY = {
+  waits: "The other player can say so too: let them scan the same card. Nothing waits for it.",
+  agreed: "Both of you say so.",
+  disputed: "You do not agree. The desk is told: stay at the table, somebody comes.",
+};
+
+/** @param {Pad} pad */
+function testimony(pad) {
+  const { testimony: state } = pad.state.match;
+  return [
+    TESTIMONY[state] && make("p", shape(state === "disputed" ? "flagged" : state === "agreed" ? "done" : "entered"), ` ${TESTIMONY[state]}`),
+    state === "disputed" && button("matchSays", { to: "yes", kind: "button-link" }, "It is right after all"),
+  ];
+}
+
 /** The sign and the words of each fate. */
 const BECAME = { sent: ["done", "is saved"], waiting: ["entered", "is kept here"], refused: ["flagged", "was not taken"] };
 
@@ -139,6 +180,7 @@ function afterwards(pad, message) {
       receipt(fate, message ? message.told : found),
       make("p.sums", games && make("b.hero", scoreOf(games)), make("span", games ? wonBy(games, namesOf(pad)) : found.words)),
       make("p.soft", namesOf(pad).join(" and ")),
+      message === null && testimony(pad),
       kept(pad, fate),
       message === null && found.onward.map((one) => make("p", one)),
       fate === "sent" && !next && make("p.soft", "The next match of this table appears here when its round is published."),
