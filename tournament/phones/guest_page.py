@@ -178,8 +178,8 @@ def _round(
     total = totals.get(round_.number) if begun else None
     looked = [tallies[game.key].checked for game in visible if game.key in tallies]
     sharing = won.get(round_.number, 0)
-    shared = ", shared" if sharing > 1 else ""
-    words = f"{round_}: won at your table{shared}." if sharing else ""
+    honour = "won at your table, shared" if sharing > 1 else "won at your table"
+    words = f"{round_}: {honour}." if sharing else ""
     return RoundShown(str(round_), visible, total, _checked(event, str(round_), looked), words)
 
 
