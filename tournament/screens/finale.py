@@ -150,8 +150,10 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
         order: level[row["player"]].place_words if row["player"] in level else str(order)
         for order, row in by_order.items()
     }
-    equal = "equal " if last and by_order[last]["player"] in level else ""
     number = int(shown[last].removeprefix("=")) if last else 0
+    spot = spoken_place(number) if last else ""
+    if last and by_order[last]["player"] in level:
+        spot = f"equal {spot}"
     return {
         "rows": [
             {
@@ -162,7 +164,7 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
             for order in range(1, count + 1)
         ],
         "latest": _hero(hall, by_order[last]) if last else None,
-        "ordinal": in_capitals(f"{equal}{spoken_place(number)}") if last else "",
+        "ordinal": in_capitals(spot),
         "reason": why_here(hall, by_order[last], called) if last else "",
         "unit": points(by_order[last]["total"]).rpartition(" ")[2] if last else "",
         "count": count,
