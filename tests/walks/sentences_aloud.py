@@ -36,12 +36,14 @@ def _number(word: str) -> int:
 
 def _next(book: Book, match: re.Match[str]) -> bool:
     """Who is to be read next of the sealed list, at their place and with their points."""
-    place, rows = PLACES.index(match[1]), {row[0]: row for row in book.seal_rows}
-    left = len(book.through) - (book.read("cut") or 0)
-    if book.seal is None or book.revealed or place > len(book.through):
+    rows, left = {row[0]: row for row in book.seal_rows}, len(book.through)
+    left -= book.read("cut") or 0
+    if book.seal is None or book.revealed or not left:
         return False
-    row = rows[book.through[place - 1]]
-    return place <= left and row[2] == aloud(match[2]) and match[3].endswith(row[1])
+    row, place = rows[book.through[left - 1]], PLACES.index(match[2])
+    level = sum(found[2] == row[2] for found in rows.values()) > 1
+    right = level and row[3] == place if match[1] else left == place
+    return right and row[2] == aloud(match[3]) and match[4].endswith(row[1])
 
 
 def _prize(book: Book, match: re.Match[str]) -> bool:
@@ -71,7 +73,7 @@ def _given(book: Book, match: re.Match[str]) -> bool:
 
 
 ALOUD: Mapping[str, Truth] = {
-    r"In (\w+) place, with ([\w -]+) points?, ([^.?]+)\.": _next,
+    r"In (equal )?(\w+) place, with ([\w -]+) points?, ([^.?]+)\.": _next,
     r"(?:The )?[\w ]*[Pp]rize goes to ([^.]+)\.": _prize,
     r"(\w+) guests, level on (\d+) points, have cut cards for (\w+) places?": _cutting,
     r"([A-Z][\w ]*\w) cut the \w+ of \w+\.": _card,

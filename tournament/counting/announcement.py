@@ -2,6 +2,7 @@
 podium.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.counting.board import Board
@@ -48,6 +49,15 @@ def spoken(number: int) -> str:
 def spoken_place(number: int) -> str:
     """A place as it is said: `sixth`; beyond the twentieth in figures."""
     return _ORDINALS[number] if 0 < number < len(_ORDINALS) else ordinal(number)
+
+
+def places_aloud(standings: Iterable[Standing], refs: Sequence[str]) -> dict[str, str]:
+    """The place of each of a list as it is read: `equal first` where nothing separates them."""
+    level = {row.player: row.shown_place or 0 for row in standings if row.undecided}
+    return {
+        ref: f"equal {spoken_place(level[ref])}" if ref in level else spoken_place(order)
+        for order, ref in enumerate(refs, start=1)
+    }
 
 
 def points(number: float) -> str:

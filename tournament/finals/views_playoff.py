@@ -72,7 +72,7 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
     context: dict[str, Any] = {
         "hindrance": "" if event.has_playoff else acts.NO_PLAYOFF,
         "sealed": seal,
-        "level": _level(cut),
+        "by_badge": _level(cut),
     }
     refs: Sequence[str] = cut.qualifiers if cut else ()
     order = {ref: number for number, ref in enumerate(refs, start=1)}

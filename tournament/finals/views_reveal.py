@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
-from tournament.counting.announcement import podium_sentence, sentence, spoken_place
+from tournament.counting.announcement import places_aloud, podium_sentence, sentence
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, Called, podium_list, reading_now, sealed_list
 from tournament.counting.grid import contested
@@ -91,6 +91,9 @@ def _page(event: Event, reading: Reading) -> dict[str, Any]:
     count, number = len(reading.whole), reading.shown or 0
     called = {row["order"] for row in reading.whole[count - number :]}
     names = to_be_read(event, reading.whole)
+    if reading.stage == CUT:
+        spots = places_aloud(board(event).standings, [row["player"] for row in names])
+        names = [row | {"spot": spots[row["player"]]} for row in names]
     following = names[reading.whole.index(reading.following)] if reading.following else None
     rows = [
         {"order": item["order"], "one": item if item["order"] in called else None}
@@ -119,7 +122,7 @@ def _page(event: Event, reading: Reading) -> dict[str, Any]:
 
 def _title(called: Called) -> str:
     prize = str(called["prize"])
-    return f"the {prize}" if called.get("placed") else prize or spoken_place(called["order"])
+    return f"the {prize}" if called.get("placed") else prize or str(called["spot"])
 
 
 def _span(names: list[Called], number: int) -> str:
@@ -141,7 +144,7 @@ def _sentence(called: Called) -> str:
             called["apart"],
         )
     return sentence(
-        f"In {spoken_place(called['order'])} place",
+        f"In {called['spot']} place",
         called["name"],
         called["livery"],
         called["total"],

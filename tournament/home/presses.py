@@ -50,6 +50,9 @@ SAYS: Mapping[str, str] = {
 """What taking an act back does, by the kind of its entry."""
 
 
+OF_THE_HALL = "The walls were told something", "The clock of the round was set"
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """A press in words: who and when, what taking it back does; `press` is what is taken back, 0
@@ -213,6 +216,8 @@ class Reader:
         if columns:
             return f"Settings: {', '.join(sorted(map(called, columns)))}", SAYS["settings"]
         kinds = Counter(change.kind for change in changes)
+        if set(kinds) <= {"roundclock", "show"}:
+            return OF_THE_HALL["roundclock" in kinds], AS_BEFORE
         return f"{capital(listed(sorted(map(_plural, kinds))))} changed", AS_BEFORE
 
     def _apart(self, change: Change) -> str:

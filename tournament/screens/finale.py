@@ -3,7 +3,7 @@
 Nobody is in them who was not read: what a name that is to come would be compared with stays out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from scoring.cards import RANK_NAMES, SUIT_NAMES, card_symbol, parse_card, rank_of, suit_of
@@ -145,13 +145,26 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
     by_order = {row["order"]: row | {"tie": tie_words(hall, row, called)} for row in called}
     last = called[-1]["order"] if called else 0
     remaining = count - len(called)
+    level = _level(hall, {row["player"] for row in called}, complete=not remaining)
+    shown = {
+        order: level[row["player"]].place_words if row["player"] in level else str(order)
+        for order, row in by_order.items()
+    }
+    number = int(shown[last].removeprefix("=")) if last else 0
+    spot = spoken_place(number) if last else ""
+    if last and by_order[last]["player"] in level:
+        spot = f"equal {spot}"
     return {
         "rows": [
-            {"order": order, "one": by_order.get(order), "latest": order == last}
+            {
+                "order": shown.get(order, order),
+                "one": by_order.get(order),
+                "latest": order == last,
+            }
             for order in range(1, count + 1)
         ],
         "latest": _hero(hall, by_order[last]) if last else None,
-        "ordinal": in_capitals(spoken_place(last)) if last else "",
+        "ordinal": in_capitals(spot),
         "reason": why_here(hall, by_order[last], called) if last else "",
         "unit": points(by_order[last]["total"]).rpartition(" ")[2] if last else "",
         "count": count,
@@ -160,6 +173,15 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
         "left": f"{in_capitals(number_word(remaining))} {noun(remaining, 'name')} to come."
         if remaining
         else "Those are the names.",
+    }
+
+
+def _level(hall: Hall, refs: Collection[str], *, complete: bool) -> dict[str, Standing]:
+    """Those whom nothing separates from another of the list: who declined is on it no more."""
+    return {
+        row.player: row
+        for row in hall.named.standings
+        if row.undecided and not (complete and set(row.undecided) - set(refs))
     }
 
 

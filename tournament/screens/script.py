@@ -12,9 +12,9 @@ from scoring.words import listed, number_word
 from tournament.counting.announcement import (
     in_capitals,
     of_company,
+    places_aloud,
     podium_sentence,
     points,
-    spoken_place,
 )
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list, sealed_list
@@ -102,7 +102,7 @@ def script(hall: Hall) -> Script:
     steps, title = [*map(_of_line, lines)], _title(hall, now)
     if now.key in AT_THE_END:
         title, thanks = _thanks(hall)
-        steps += thanks
+        steps += thanks[-1:] if now.key == "over" else thanks
     elif now.key in ("cards", "seal"):
         steps = [*_turned(hall), *steps]
     past = sum(line.past for line in lines)
@@ -258,11 +258,12 @@ def _names(hall: Hall, stage: str, count: int) -> Script:
     names = to_be_read(hall.event, reversed(everything))
     refs = [one["player"] for one in names]
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=hall.event, ref__in=refs)}
+    places = places_aloud(hall.named.standings, refs[::-1]) if stage == CUT else {}
     steps = []
     for index, row in enumerate(names):
-        lines = _lines(row) if stage == CUT else _prize_lines(row)
+        words = places.get(row["player"]) or str(row["prize"])
+        lines = _lines(row, words) if stage == CUT else _prize_lines(row)
         notes = _notes(hall, row, names[: index + 1], guests.get(row["player"]), stage)
-        words = spoken_place(row["order"]) if stage == CUT else str(row["prize"])
         steps.append(Step(words, lines, reads=stage, notes=notes))
     title = "Reading the list" if stage == CUT else "The podium"
     return Script(title, (*steps, _all_read(hall, stage, len(names))), count, stage)
@@ -278,11 +279,10 @@ def _all_read(hall: Hall, stage: str, count: int) -> Step:
     return Step("the list", lines, reveals=CUT, notes=notes if hall.event.has_playoff else ())
 
 
-def _lines(row: dict[str, Any]) -> tuple[str, ...]:
+def _lines(row: dict[str, Any], spot: str) -> tuple[str, ...]:
     choice = of_company(row["livery"], row["apart"])
     company = (f"{choice}:",) if choice else ()
-    place = f"In {spoken_place(row['order'])} place,"
-    return (place, f"with {points(row['total'])},", *company, f"{row['name']}.")
+    return (f"In {spot} place,", f"with {points(row['total'])},", *company, f"{row['name']}.")
 
 
 def _prize_lines(row: dict[str, Any]) -> tuple[str, ...]:

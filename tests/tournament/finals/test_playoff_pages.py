@@ -152,6 +152,7 @@ def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
     event = finished(("out", "5", "5"))
     client = signed_in(event)
     assert "Guest 2 and Guest 3 are level. One extra game decides" in page(client, event)
+    assert "in the order of their badges" not in page(client, event)
     answer = client.post(
         f"/e/{event.slug}/play-off/extra/", {"key": "one", "guest": ["P002", "P003"]}, follow=True
     )

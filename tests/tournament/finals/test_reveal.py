@@ -82,7 +82,7 @@ def test_the_desk_sees_whom_to_read_next_and_the_board_whoever_was_read() -> Non
 def test_the_sentence_to_read_aloud_has_its_figures_in_words() -> None:
     event = step(sealed_event())
     livery = event.guests.get(ref="P003").livery_name
-    assert f"“In third place, with five points, of the {livery}: Guest 3.”" in desk(event)
+    assert f"“In equal second place, with five points, of the {livery}: Guest 3.”" in desk(event)
 
 
 def test_who_chose_not_to_be_named_is_read_out_by_badge_and_livery() -> None:
@@ -132,7 +132,10 @@ def test_a_list_shown_without_reading_is_said_to_stand_on_the_board() -> None:
     event = sealed_event()
     reveal_cut(event, sign())
     html = desk(event)
-    assert ("On the board: third to first" in html, "none of them yet" in html) == (True, False)
+    assert ("On the board: equal second to first" in html, "none of them yet" in html) == (
+        True,
+        False,
+    )
     assert "Names to come are covered" not in html
 
 
