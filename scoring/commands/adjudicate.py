@@ -20,6 +20,7 @@ FILE holds an object with a list “cases” (or that list alone). Each case has
   options   the options in force, such as {"trick_match": "rank_or_suit"}; {} for the defaults
   position  what is known: players, turn, direction, top, suit_in_force, pending, stock, hand ... (all may be missing)
   play      what was done or claimed, such as {"kind": "discard", "card": "10H"} or {"kind": "tally", "claimed": 40}
+What a player is not said to have done in this turn (already_picked_up, drawn_this_turn ...) they have not done.
 Cards are written 10H or TH, JK is a Joker; seats count from 1 clockwise, the dealer is the last seat unless given.
 The keys expected, clauses, status, why and alternative may be there but are never read.
 
@@ -27,13 +28,14 @@ Kinds of play, with their own keys, and below them the keys of their positions; 
   Swedish Pursuit and Switch
     discard (card, or cards in their order; nominate = the suit named), pick_up (one card, or the penalty due), miss:
       players, turn, direction (1 or -1), top, suit_in_force, pending (penalty cards due), stock (how many cards), hand
-      (before the play), already_picked_up, consecutive_misses
+      (before the play), already_picked_up, consecutive_misses, discards (cards on the pile); in Switch also out (the
+      seats that have gone out, where the others play on) and brought (2 or 4: what brought the penalty)
     nominate (nominate): next_player_has_acted, named_before
     challenge (by): players, offender, offender_hand_count (when challenged), held_then (when it had to be said), said,
       next_player_has_acted, offender_has_acted, stock, game_over, confirmed
   Ottawa
     lay_off (cards; without them it asks whether one may lay off at all), draw, pass:
-      players, turn, hand, pile_top_last (the two cards on top), drawn_this_turn, laid_off_this_turn, stock
+      players, turn, hand, pile_top_last (the two cards on top), drawn_this_turn, laid_off_this_turn, stock, discards
     score (claimed): others (the hands of the other players)
   Pursuit
     take (from = stock or discard), put_down (sequences), discard (card):
@@ -81,6 +83,8 @@ KEYS = {
     "laps",
     "start",
     "discards",
+    "brought",
+    "out",
 }
 """What positions and plays are told in: the facts of claims, and those of cases alone."""
 

@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.counting.cut import Cut, NoCut
 from scoring.counting.prizes import Prizes
@@ -45,6 +45,15 @@ class Progress:
         return self.games_in == self.games_due
 
 
+class TableWon(NamedTuple):
+    """A round at one table, those who won it, and with how many points."""
+
+    round: int
+    table: int
+    players: tuple[str, ...]
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """Standings, cut, play-off, prizes and progress of an event as of one ledger number.
@@ -53,7 +62,7 @@ class Board:
     the cut is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None
     where none is set. `format` says which figures of a standing mean something, and what its totals
     are made of; `table_par` is the par of tables that is in them, as it was declared, and empty for
-    none.
+    none. `won` tells who won each round that is in at its table.
     """
 
     standings: tuple[Standing, ...]
@@ -68,6 +77,7 @@ class Board:
     state: Literal["provisional", "sealed"] = "provisional"
     format: Format = DEFAULT
     table_par: str = ""
+    won: tuple[TableWon, ...] = ()
 
 
 def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:

@@ -9,16 +9,13 @@ from scoring.counting.hand import parse_hand, receipt
 from scoring.law.rulebook import Rules
 
 _NUMBER = re.compile(r"[1-9]\d?", re.ASCII)
-"""What stands on a score card: one or two digits.
-
-Hands of three cards and more are no plausible points.
-"""
+"""Points of a game as somebody would write them: three digits can only be a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleReading:
-    """A number that was typed for a seat: its value as points, and as `cards` (0 where it is no
-    hand at all).
+    """A number that was typed for a seat: what it is worth as points, what as `cards` (0 where it
+    is no hand at all), and the `ranks` of that hand.
     """
 
     seat: str
@@ -42,18 +39,22 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
     """
     entries = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
     numbers = {seat: text for seat, text in entries.items() if _NUMBER.fullmatch(text)}
-    as_cards = [text for text in entries.values() if not (text.isascii() and text.isdigit())]
-    if not (as_cards if points else len(numbers) == len(entries)):
+    if points:
+        in_doubt = not all(text.isascii() and text.isdigit() for text in entries.values())
+    else:
+        in_doubt = len(numbers) == len(entries)
+    if not in_doubt:
         return None
-    read = (_both(seat, text, rules) for seat, text in numbers.items())
-    differing = (reading for reading in read if reading.cards != reading.points)
-    return next(
-        (reading for reading in differing if (reading.cards if points else reading.points > 9)),
-        None,
-    )
+    for seat, text in numbers.items():
+        reading = _both(seat, text, rules)
+        plausible = reading.cards != 0 if points else reading.points > 9
+        if plausible and reading.cards != reading.points:
+            return reading
+    return None
 
 
 def _both(seat: str, text: str, rules: Rules) -> DoubleReading:
+    """A number read both ways."""
     try:
         hand = parse_hand(text, jokers=rules.deal.jokers)
     except CardError:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from scoring.counting.board import TableWon
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
 from scoring.counting.teams import BEST_TWO, TeamStanding, teams
 
-Scope = Literal["half_time", "round", "field", "livery", "final"]
+Scope = Literal["half_time", "round", "table", "field", "livery", "final"]
 Measure = Literal["total", "last", "games_won", "eights_caught"]
 Level = Literal["share", "split", "decide"]
 
@@ -21,7 +22,8 @@ class Prize:
     """One prize. `scope` says over what it is won, `figure` by what (only `field` knows others than
     the total).
 
-    `round` is the number of a round, 0 the best single round of any. `skips_host` passes over
+    `round` is the number of a round, 0 the best single round of any; a prize of scope `table` is
+    given once for every round at every table. `skips_host` passes over
     players connected with the host, `office` (when set) everybody who does not hold it, `once`
     everybody who has a prize already. Where the best are level, they `share` it, `split` it between
     them, or the order after tie-breaks is to `decide`.
@@ -39,13 +41,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What prizes are won from: both standings, the players, and the rounds before half-time."""
+    """What prizes are won from: both standings, the players, the rounds before half-time, and who
+    won each round at its table.
+    """
 
     field: Sequence[Standing]
     playoff: Sequence[Standing]
     players: Sequence[Player]
     direction: Direction = "lowest"
     half_time: int = 1
+    won: Sequence[TableWon] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +58,17 @@ class Given:
     """Who has a prize, with which figure, and who would be next.
 
     `players` holds several where it is shared or split, the members of the pair for a livery (then
-    `liveries`). `in_round` is the round of a best single round. `passed_over` pairs each better
-    placed player with why: host, office, or the prize they have. `undecided` names those between
-    whom nothing decides. `unknown` are eligible players whose figure is not known.
+    `liveries`). `in_round` is the round of a best single round, or that won at a `table`.
+    `passed_over` pairs each better placed player with why: host, office, or the prize they have.
+    `undecided` names those between whom nothing decides. `unknown` are eligible players whose
+    figure is not known.
     """
 
     prize: Prize
     players: tuple[str, ...] = ()
     figure: int | None = None
     in_round: int = 0
+    table: int = 0
     liveries: tuple[str, ...] = ()
     passed_over: tuple[tuple[str, str], ...] = ()
     next_in_line: tuple[str, ...] = ()
@@ -109,13 +116,33 @@ def give(
     Raises nothing: a prize nobody can have has no players.
     """
     field, has = _field(evening), dict(winners)
-    value = []
+    value: list[Given] = []
     for prize in prizes:
-        award = _livery(prize, field) if prize.scope == "livery" else _award(prize, field, has)
-        value.append(award)
-        if not award.liveries:
-            has.update(dict.fromkeys(award.players, prize.name))
+        if prize.scope == "table":
+            awards = _at_tables(prize, field, has)
+        elif prize.scope == "livery":
+            awards = [_livery(prize, field)]
+        else:
+            awards = [_award(prize, field, has)]
+        value += awards
+        for award in awards:
+            if not award.liveries:
+                has.update(dict.fromkeys(award.players, prize.name))
     return tuple(value)
+
+
+def _at_tables(prize: Prize, field: _Field, has: Mapping[str, str]) -> list[Given]:
+    """The winners of every round at every table; nobody comes after one who is passed over."""
+    awards = []
+    for won in field.evening.won:
+        if prize.round in (0, won.round):
+            why = [(player, _barred(prize, field.player[player], has)) for player in won.players]
+            players = tuple(player for player, reason in why if not reason)
+            passed = tuple(row for row in why if row[1])
+            awards.append(
+                Given(prize, players, won.points, won.round, won.table, passed_over=passed)
+            )
+    return awards
 
 
 def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:

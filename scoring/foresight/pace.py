@@ -1,8 +1,5 @@
-"""How fast each table plays, between when and when the hall ends, which tables lag, and when to
-call the last game.
-
-Everything follows from the times at which sheets were taken in. Times are seconds on any clock that
-only goes on.
+"""How fast each table plays, when the hall will end, which tables lag, and when to call the last
+game: all from the times at which sheets were taken in, in seconds on any clock that only goes on.
 """
 
 from collections import Counter, defaultdict
@@ -29,18 +26,18 @@ KEYED_TOGETHER = 45.0
 the time since the sheet before them.
 """
 ELSEWHERE = {1: 0.85, 2: 0.1}
+"""How many sheets tables of other halls hand in together, with the share of the tables that do."""
 ALL_AT_ONCE = 0.05
-"""How many sheets a table hands in together, as long as nothing is known of this hall: the weight
-of one table, that of handing in the whole round with it where nothing of it is in.
-"""
+"""The share of tables elsewhere that hand in the whole round together."""
 ITS_OWN = 10.0
-"""What a table did once counts as so many other tables."""
+"""What a table did once says as much of its habits as so many other tables do."""
 SETTLING = 120.0
 """Seconds from “Start round” to the first card, as long as nothing is known of this hall."""
 LONGEST_SETTLING = 480.0
 FINISHES = 400
+"""How often the rest of the round is simulated."""
 MOST_HALLS = 16
-"""What is learnt of so many halls is kept."""
+"""For so many states of a round what follows from it is kept."""
 CALL = 0.8
 """The last game is called so that it is in at every table in this share of finishes."""
 WIDER = 20.0
@@ -48,19 +45,27 @@ WIDER = 20.0
 than drawn ones.
 """
 MISSED = 1.0
-"""By so much of what the last forecasts missed, as well."""
+"""It is made wider again by this share of what the last forecasts missed."""
 UNTRIED = 400.0
-"""The seconds that a forecast is held to have missed before there was one."""
+"""The seconds that a forecast is held to have missed before there was an earlier one to compare."""
+WHOLE_ROUNDS = 0.5
+"""And later by this share of a game where most tables hand in nothing before their round is over:
+those that are done are the quick ones, and how slow the others are nobody has seen.
+"""
 FEWEST_GAMES = 4
-"""Of so many games of a table the rest is told."""
+"""A table is known well enough to foretell its end after so many games."""
 SOONEST = 0.02
-"""The window does not begin long before the end of this share of finishes."""
+"""In this share of finishes the hall ends before `Pace.soonest`."""
 LOOK, LOOKS = 480.0, 2
-"""The end was foretold every so many seconds before; so many of the last forecasts count."""
+"""A forecast is looked back at every so many seconds; the last so many of them count."""
 SILENT = 3.0
 """A table without a sheet for so many usual games is named, and does not set the window alone."""
 ALONE = 0.8
 """A table that ends last in this share of finishes decides the end alone."""
+
+
+Sizes = dict[int, float]
+"""How likely it is that a table hands in so many sheets together, as weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +81,8 @@ class TableTimes:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Between when something is expected in four finishes of five, and the time in the middle of
-    all of them.
+    """When something is expected: four simulated finishes of five lie between `early` and `late`,
+    half of all before `middle`.
     """
 
     early: float
@@ -90,10 +95,10 @@ class TablePace:
     """What is expected of a table: `a_game` seconds for each game to come, and `ends`, the time of
     its last sheet.
 
-    `games_in` of `due` are in; `lags` if it is expected to end later than the table in the middle
-    by more than a game; `silent` if it had no sheet for so long that somebody should look.
-    `last_begins` is when its last game is expected to begin, None once all are in; `quiet` are the
-    seconds since its last sheet, or since the round began.
+    Of its `due` games `games_in` are in. It `lags` if it is expected to end later than the table in
+    the middle by more than a game, and is `silent` if it had no sheet for so long that somebody
+    should look. `last_begins` is when its last game is expected to begin, None once all are in;
+    `quiet` are the seconds since its last sheet, or since the round began.
     """
 
     table: int
@@ -114,13 +119,13 @@ class TablePace:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The hall: its tables, the seconds of a usual game, and `ends`, when the last sheet that is
-    needed is due.
+    """The hall: its tables, the seconds of a usual game, and `ends`, when the last sheet is due.
 
     `last` is the table that ends last most often, `alone` whether it decides the end by itself;
     `longest` are the seconds in which one more game is in at every table in `CALL` of the finishes.
-    `begun` is when the round began, `first_in` when its first sheet came in; `soonest` is
-    the end that is hardly ever too early; `told` whether enough is known to tell the window.
+    `begun` is when “Start round” was pressed, or else when the cards seem to have been dealt;
+    `first_in` is when the first sheet came in; `soonest` is a time before which the hall hardly
+    ever ends; `told` says whether enough is known to tell the window.
     """
 
     tables: tuple[TablePace, ...]
@@ -154,17 +159,16 @@ def pace(
     begun: float | None = None,
 ) -> Pace | None:
     """The pace of a round at the time `now`, from so many simulated ends; None while no sheet is
-    in. `begun` is when “Start round” was pressed; where nobody did, a game before the first sheet.
+    in. `begun` is when “Start round” was pressed; where nobody did, the first sheets suggest it.
 
-    How long games last in this hall is learnt from the sheets that are in at `now`; of a sheet
-    that comes in later only its own table is reckoned anew. Nothing is expected before `now`.
+    How long games last in this hall is learnt from the sheets that are in at `now`. A sheet that
+    came in later changes what is expected of its own table alone. Nothing is expected before `now`.
     Raises ValueError for a table with more sheets than games.
     """
-    for table_times in tables:
-        if len(table_times.came_in) > table_times.due:
+    for table in tables:
+        if len(table.came_in) > table.due:
             raise ValueError(
-                f"Table {table_times.table} has {len(table_times.came_in)} sheets of"
-                f" {table_times.due} games."
+                f"Table {table.table} has {len(table.came_in)} sheets of {table.due} games."
             )
     if not any(table.came_in for table in tables):
         return None
@@ -173,7 +177,7 @@ def pace(
         abs(_looked_back(_in_at(then, tables), then, seed, count, begun) - round_.ends.middle)
         for then in _looks(tables, now)
     ]
-    return _widened(round_, _known(tables), fmean(missed) if missed else UNTRIED)
+    return _widened(round_, _known(tables), fmean(missed) if missed else UNTRIED, now)
 
 
 def _reckoned(
@@ -181,24 +185,28 @@ def _reckoned(
 ) -> Pace:
     begun, habits, hall_model = _learnt(_in_at(now, tables), now, count, pressed)
     played = [_played(table, begun, now, habits) for table in tables]
-    ends_ = [
-        ends(table, one.table, hall_model, seed) for one, table in zip(tables, played, strict=True)
+    ends_of_tables = [
+        ends(course, table.table, hall_model, seed)
+        for table, course in zip(tables, played, strict=True)
     ]
     return replace(
-        _hall(tables, played, ends_, now),
+        _hall(tables, played, ends_of_tables, now),
         begun=begun if pressed is None else pressed,
-        first_in=min(min(table.came_in) for table in tables if table.came_in),
+        first_in=_first_in(tables),
     )
 
 
+def _first_in(tables: Sequence[TableTimes]) -> float:
+    return min(min(table.came_in) for table in tables if table.came_in)
+
+
 def _looks(tables: Sequence[TableTimes], now: float) -> list[float]:
-    """When the end was foretold before: the same times whatever came in since, so that what was
-    foretold then is reckoned once.
+    """The times of the last forecasts to look back at. They do not depend on `now` within a step of
+    LOOK, so that a forecast of then is reckoned once and kept.
     """
-    first = min(min(table.came_in) for table in tables if table.came_in)
     number = int(now // LOOK)
     times = [LOOK * index for index in range(number - LOOKS + 1, number + 1)]
-    return [time for time in times if first <= time < now - LOOK / 4]
+    return [time for time in times if _first_in(tables) <= time < now - LOOK / 4]
 
 
 @lru_cache(MOST_HALLS)
@@ -209,8 +217,8 @@ def _looked_back(
 
 
 def _known(tables: Sequence[TableTimes]) -> bool:
-    """Whether enough came in to tell an end: twice from half of the tables and four games of
-    theirs, or the whole round from a fifth. With fewer games it was told two minutes too early.
+    """Whether enough came in to tell an end: two batches and four games from each of half the
+    tables, or the whole round from a fifth. With fewer games it was told two minutes too early.
     """
     twice = sum(
         len(_batches(table, 0.0)) > 1 and len(table.came_in) >= min(FEWEST_GAMES, table.due - 1)
@@ -220,35 +228,38 @@ def _known(tables: Sequence[TableTimes]) -> bool:
     return 2 * twice >= len(tables) or 5 * over >= len(tables)
 
 
-def _widened(round_: Pace, known: bool, missed: float) -> Pace:
-    """The window wider by what the last forecasts missed; none where most tables are silent."""
-    open_ = [table for table in round_.tables if not table.over]
-    if not open_:
+def _widened(round_: Pace, known: bool, missed: float, now: float) -> Pace:
+    """The round with its window made wider by what the last forecasts `missed`; the window is not
+    told where too little is `known` or most tables are silent.
+    """
+    playing = [table for table in round_.tables if not table.over]
+    if not playing:
         return round_
     wider = WIDER + MISSED * missed
+    later = WHOLE_ROUNDS * round_.a_game if 2 * sum(map(_unheard, playing)) > len(playing) else 0.0
     window = round_.ends
     return replace(
         round_,
         ends=Window(
-            min(window.early, max(round_.soonest - wider / 2, window.early - wider)),
+            max(now, min(window.early, max(round_.soonest - wider / 2, window.early - wider))),
             window.middle,
-            window.late + wider,
+            window.late + wider + later,
         ),
-        told=known and 2 * sum(table.silent for table in open_) <= len(open_),
+        told=known and 2 * sum(table.silent for table in playing) <= len(playing),
     )
+
+
+def _unheard(table: TablePace) -> bool:
+    return not table.games_in
 
 
 def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:
-    """The tables with the sheets of that time; with all sheets where none was in yet."""
-    existing = tuple(
-        replace(table, came_in=tuple(index for index in table.came_in if index <= now))
+    """The tables with the sheets that were in at `now`; with all sheets where none was in yet."""
+    at_that_time = tuple(
+        replace(table, came_in=tuple(time for time in table.came_in if time <= now))
         for table in tables
     )
-    return existing if any(table_times.came_in for table_times in existing) else tuple(tables)
-
-
-Sizes = dict[int, float]
-"""How likely it is that a table hands in so many sheets together, as weights."""
+    return at_that_time if any(table.came_in for table in at_that_time) else tuple(tables)
 
 
 @lru_cache(MOST_HALLS)
@@ -257,28 +268,27 @@ def _learnt(
 ) -> tuple[float, Sizes, Hall]:
     """When the round began, how many sheets come in together here, and how long games last."""
     habits = _habits(tables)
-    first = min(min(table.came_in) for table in tables if table.came_in) - KEYED_TOGETHER
-    begun = min(first, _begun(tables, now, habits, pressed))
+    begun = min(_first_in(tables) - KEYED_TOGETHER, _begun(tables, now, habits, pressed))
     return begun, habits, hall([_played(table, begun, now, habits) for table in tables], count)
 
 
-def _played(table_times: TableTimes, begun: float, now: float, habits: Sizes) -> Played:
-    left = table_times.due - len(table_times.came_in)
-    batches = _batches(table_times, begun)
+def _played(table: TableTimes, begun: float, now: float, habits: Sizes) -> Played:
+    left = table.due - len(table.came_in)
+    batches = _batches(table, begun)
     return Played(
         batches,
-        max(0.0, now - max(table_times.came_in, default=begun)),
+        max(0.0, now - max(table.came_in, default=begun)),
         left,
-        _sizes(batches, left, table_times.due, habits),
+        _sizes(batches, left, table.due, habits),
     )
 
 
-def _batches(table_times: TableTimes, begun: float) -> tuple[Batch, ...]:
-    """What a table handed in, and how long it took: the first since the round began, what was slow
-    from the start is slow; any other since the one before.
+def _batches(table: TableTimes, begun: float) -> tuple[Batch, ...]:
+    """What a table handed in together, and how long that took since the batch before it: since the
+    round began for the first, so that a table that is slow from the start counts as slow.
     """
     batches: list[Batch] = []
-    times = sorted(table_times.came_in)
+    times = sorted(table.came_in)
     since, together = begun, 0
     for time, later in zip(times, [*times[1:], inf], strict=False):
         together += 1
@@ -291,8 +301,8 @@ def _batches(table_times: TableTimes, begun: float) -> tuple[Batch, ...]:
 def _habits(tables: Sequence[TableTimes]) -> Sizes:
     """How many sheets the tables of this hall hand in together: each table counts once."""
     habits: defaultdict[int, float] = defaultdict(float)
-    for table_times in tables:
-        batches = _batches(table_times, 0.0)
+    for table in tables:
+        batches = _batches(table, 0.0)
         for batch in batches:
             habits[batch.games] += 1 / len(batches)
     return dict(habits)
@@ -301,8 +311,8 @@ def _habits(tables: Sequence[TableTimes]) -> Sizes:
 def _sizes(
     batches: Sequence[Batch], left: int, due: int, habits: Sizes
 ) -> tuple[tuple[int, float], ...]:
-    """How many sheets may come in next from a table: by what it did, by what the others do, and by
-    what tables do elsewhere.
+    """How many sheets may come in together next from a table, with the chance of each: by what it
+    did, by what the others do (`habits`), and by what tables do elsewhere.
     """
     weights: defaultdict[int, float] = defaultdict(float)
     for size, weight in (*ELSEWHERE.items(), *habits.items()):
@@ -316,128 +326,119 @@ def _sizes(
 
 
 def _begun(tables: Sequence[TableTimes], now: float, habits: Sizes, pressed: float | None) -> float:
-    """When the cards were dealt: so long after “Start round” was pressed as the first sheets took
-    longer than the others, or what these suggest alone.
+    """When the cards were dealt. The first sheets suggest it: they came in later than games of the
+    usual length would have. Where “Start round” was pressed, the time from there to the first card
+    is believed the more, the more later sheets say how long games last.
     """
-    known = [table for table in tables if table.came_in]
-    played = [_played(table, min(table.came_in), now, habits) for table in known]
-    later = [replace(table, batches=table.batches[1:]) for table in played]
+    heard = [table for table in tables if table.came_in]
+    played = [_played(table, min(table.came_in), now, habits) for table in heard]
+    later = [replace(course, batches=course.batches[1:]) for course in played]
     usual = usual_length(later)
-    suggested = _suggested(
-        sorted(
-            (min(table.came_in) - batches[0].games * usual, batches[0].games)
-            for table, batches in ((table, _batches(table, 0.0)) for table in known)
-        ),
-        len(tables),
-        usual,
-    )
+    first = [
+        (min(table.came_in), course.batches[0].games)
+        for table, course in zip(heard, played, strict=True)
+    ]
+    starts = sorted((time - games * usual, games) for time, games in first)
+    suggested = _suggested(starts, len(tables), usual)
     if pressed is None:
         return suggested
-    trust = min(1.0, 3 * sum(len(table.batches) for table in later) / len(tables))
+    trust = min(1.0, 3 * sum(len(course.batches) for course in later) / len(tables))
     settling = min(LONGEST_SETTLING, max(0.0, suggested - pressed))
     return pressed + trust * settling + (1 - trust) * SETTLING
 
 
-def _suggested(first: Sequence[tuple[float, int]], tables: int, usual: float) -> float:
-    """As many usual games before the first sheets of half of the tables as these were, or as the
-    earliest few suggest.
+def _suggested(starts: Sequence[tuple[float, int]], tables: int, usual: float) -> float:
+    """When the round began, from when each table would have begun at the usual pace, the earliest
+    first, with the games of its first batch: the start in the middle of all tables, or what the
+    earliest one suggests while fewer than half have a sheet.
     """
     half = (tables - 1) // 2
-    if len(first) > half:
-        return first[half][0]
+    if len(starts) > half:
+        return starts[half][0]
     # The fastest of so many tables is faster than the usual one by about so many spreads of a
     # quarter game.
     faster = min(0.6, 0.25 * sqrt(2 * log(tables)) * 0.8)
-    begun, games = first[0]
-    return begun + faster * usual * sqrt(games)
+    start, games = starts[0]
+    return start + faster * usual * sqrt(games)
 
 
 def _hall(
-    tables: Sequence[TableTimes], played: Sequence[Played], ends_of: Sequence[Ends], now: float
+    tables: Sequence[TableTimes],
+    played: Sequence[Played],
+    ends_of_tables: Sequence[Ends],
+    now: float,
 ) -> Pace:
-    usual = median(end_.a_game for end_ in ends_of)
+    usual = median(table_ends.a_game for table_ends in ends_of_tables)
     paces = [
-        _table(table, played_table, ends_, now, usual)
-        for table, played_table, ends_ in zip(tables, played, ends_of, strict=True)
+        _table(table, course, table_ends, now, usual)
+        for table, course, table_ends in zip(tables, played, ends_of_tables, strict=True)
     ]
-    behind = median(table_pace.ends.middle for table_pace in paces) + usual
+    behind = median(table.ends.middle for table in paces) + usual
     marked = tuple(
-        replace(table_pace, lags=True)
-        if not table_pace.over and table_pace.ends.middle > behind
-        else table_pace
-        for table_pace in paces
+        replace(table, lags=not table.over and table.ends.middle > behind) for table in paces
     )
-    waited = [
-        index
-        for index, table_pace in enumerate(marked)
-        if not (table_pace.over or table_pace.silent)
-    ]
-    waited = waited or [index for index, table_pace in enumerate(marked) if not table_pace.over]
-    if not waited:
-        last = max(marked, key=lambda table_pace: table_pace.ends.late)
+    playing = [place for place, table in enumerate(marked) if not table.over]
+    if not playing:
+        last = max(marked, key=lambda table: table.ends.late)
         return Pace(marked, usual, last.ends, last, False, 0.0)
-    finishes = list(zip(*(ends_of[index].until for index in waited), strict=True))
-    at_end = list(map(max, finishes))
-    deciding = Counter(until.index(end) for until, end in zip(finishes, at_end, strict=True))
-    last_at, times = max(deciding.items(), key=lambda row: (row[1], -row[0]))
-    early, middle, late = (now + until for until in shares(sorted(at_end), WINDOW))
-    window = Window(early, middle, late)
-    soonest = now + shares(sorted(at_end), (SOONEST,))[0]
-    longest = sorted(map(max, zip(*(ends_of[index].one_more for index in waited), strict=True)))
+    # Silent tables are not waited for, unless no other table still plays.
+    waited = [place for place in playing if not marked[place].silent] or playing
+    finishes = list(zip(*(ends_of_tables[place].until for place in waited), strict=True))
+    hall_ends = list(map(max, finishes))
+    deciding = Counter(
+        until.index(hall_end) for until, hall_end in zip(finishes, hall_ends, strict=True)
+    )
+    last_waited, times = max(deciding.items(), key=lambda row: (row[1], -row[0]))
+    ascending = sorted(hall_ends)
+    one_more = sorted(
+        map(max, zip(*(ends_of_tables[place].one_more for place in waited), strict=True))
+    )
     return Pace(
-        marked,
-        usual,
-        window,
-        marked[waited[last_at]],
-        times >= ALONE * len(at_end),
-        shares(longest, (CALL,))[0],
-        soonest=soonest,
+        tables=marked,
+        a_game=usual,
+        ends=Window(*(now + until for until in shares(ascending, WINDOW))),
+        last=marked[waited[last_waited]],
+        alone=times >= ALONE * len(hall_ends),
+        longest=shares(one_more, (CALL,))[0],
+        soonest=now + shares(ascending, (SOONEST,))[0],
     )
 
 
 def _table(
-    table_times: TableTimes, played: Played, ends_: Ends, now: float, usual: float
+    table: TableTimes, played: Played, table_ends: Ends, now: float, usual: float
 ) -> TablePace:
+    """What is expected of a table; whether it lags is seen beside the others."""
     if played.left:
-        window = Window(*(now + until for until in ends_.window))
+        window = Window(*(now + until for until in table_ends.window))
     else:
-        window = Window(*[max(table_times.came_in)] * 3)
+        window = Window(*[max(table.came_in)] * 3)
+    next_batch, _weight = max(played.sizes, key=lambda size: size[1])
     return TablePace(
-        table_times.table,
-        len(table_times.came_in),
-        table_times.due,
-        ends_.a_game,
-        window,
-        _last_begins(table_times, window, ends_.a_game, played),
-        False,
-        bool(played.left) and played.age > (SILENT - 1 + _likeliest(played)) * usual,
-        played.age,
+        table=table.table,
+        games_in=len(table.came_in),
+        due=table.due,
+        a_game=table_ends.a_game,
+        ends=window,
+        last_begins=_last_begins(table, window, table_ends.a_game, played),
+        lags=False,
+        silent=bool(played.left) and played.age > (SILENT - 1 + next_batch) * usual,
+        quiet=played.age,
     )
 
 
-def _likeliest(played: Played) -> int:
-    """How many sheets come in next from a table, as far as can be known."""
-    return max(played.sizes, key=lambda size: size[1])[0]
-
-
-def _last_begins(
-    table_times: TableTimes, window: Window, a_game: float, played: Played
-) -> float | None:
+def _last_begins(table: TableTimes, window: Window, a_game: float, played: Played) -> float | None:
     if not played.left:
         return None
-    return (
-        max(table_times.came_in)
-        if played.left == 1 and table_times.came_in
-        else max(window.middle - a_game, 0.0)
-    )
+    if played.left == 1 and table.came_in:
+        return max(table.came_in)
+    return max(window.middle - a_game, 0.0)
 
 
-def _games_in_at(table_pace: TablePace, close: float) -> int:
-    """The games in at a time: the last ones ahead of it are not in yet."""
-    games = table_pace.due
-    while (
-        games > table_pace.games_in
-        and table_pace.ends.middle - (table_pace.due - games) * table_pace.a_game > close
-    ):
+def _games_in_at(table: TablePace, close: float) -> int:
+    """How many games of a table are expected to be in at `close`: those whose sheet is due later,
+    reckoned back from the last one a game at a time, are not.
+    """
+    games = table.due
+    while games > table.games_in and table.ends.middle - (table.due - games) * table.a_game > close:
         games -= 1
     return games

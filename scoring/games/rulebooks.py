@@ -8,7 +8,7 @@ from scoring.law.rules_text import rulebook_of
 USUAL = "swedish_pursuit"
 """The game of an evening that names none."""
 DATA_ALONE = tuple(map(rulebook_of, ("crazy_eights", "mau_mau", "prsi", "pesten")))
-"""The games whose rulebook is all there is."""
+"""The games without code of their own: `games/shedding` plays them by their rulebooks."""
 RULEBOOKS: dict[str, Rulebook] = {
     book.name: book
     for book in (*map(rulebook_of, (USUAL, "switch", "ottawa", "pursuit")), *DATA_ALONE)
@@ -16,19 +16,18 @@ RULEBOOKS: dict[str, Rulebook] = {
 """Every rulebook under its name with underscores."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]
 SLUGS = f"{', '.join(_SLUGS[:-1])} or {_SLUGS[-1]}"
-"""The games as commands take them, in words."""
+"""The games for the help of a command: the names that it takes."""
 
 
 def rulebook(name: str) -> Rulebook:
-    """Find a rulebook by name, written with hyphen or underscore.
+    """Find a rulebook by name, however it is spelt: with hyphens, underscores or spaces, in small
+    or capital letters.
 
     Raises RulesError naming the games there are.
     """
-    exact = RULEBOOKS.get(name)
-    if exact:
-        return exact
-    try:
-        return RULEBOOKS[name.strip().lower().replace("-", "_").replace(" ", "_")]
-    except KeyError:
-        known_value = ", ".join(book.slug for book in RULEBOOKS.values())
-        raise RulesError(f"There is no rulebook “{name}”. The games are: {known_value}.") from None
+    key = name.strip().lower().replace("-", "_").replace(" ", "_")
+    book = RULEBOOKS.get(name) or RULEBOOKS.get(key)
+    if book is None:
+        games = ", ".join(_SLUGS)
+        raise RulesError(f"There is no rulebook “{name}”. The games are: {games}.")
+    return book

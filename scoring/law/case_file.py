@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.cards import Card, parse_card, parse_cards, parse_suit
+from scoring.cards import Card, parse_card, parse_cards, parse_suit, rank_of
 from scoring.law.facts import MOST_CARDS, MOST_PLAYERS
 from scoring.law.game import GameError
 from scoring.law.plays import (
@@ -75,7 +75,7 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
     return TablePosition(
         players=players,
         turn=whole_number(facts, "turn", 1, players or MOST_PLAYERS),
-        direction=-1 if whole_number(facts, "direction", -1, 1) == -1 else 1,
+        direction=whole_number(facts, "direction", -1, 1),
         top=parse_card(facts["top"]) if facts.get("top") else None,
         suit=parse_suit(facts["suit_in_force"]) if facts.get("suit_in_force") else None,
         pending=whole_number(facts, "pending", 0, 52),
@@ -83,9 +83,17 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
         hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
         said_last_card=facts.get("said_last_card"),
         picked_up=_picked_up(facts.get("already_picked_up")),
-        misses=whole_number(facts, "consecutive_misses", 0, 1000) or 0,
+        misses=whole_number(facts, "consecutive_misses", 0, 1000),
+        discards=whole_number(facts, "discards", 0, MOST_CARDS),
         passed_over=facts.get("passed_over"),
+        brought=_rank(facts.get("brought")),
+        out=tuple(facts.get("out") or ()),
     )
+
+
+def _rank(told: Any) -> int | None:
+    """The rank that brought a penalty, as a card is named: `2`, `K`."""
+    return None if told is None else rank_of(parse_card(f"{told}S"))
 
 
 def _picked_up(value: Any) -> str | None:

@@ -5,6 +5,12 @@ decides.
 from dataclasses import dataclass
 
 from scoring.cards import Card
+from scoring.law.plays import PICK_UP, TAKE_PENALTY, Play
+
+WAY = ("direction", "next_turn", "missed")
+"""What follows and rests on the way play goes."""
+OF_HAND = ("legal_cards", "must", "hand_left")
+"""What follows and rests on all cards of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +18,15 @@ class TablePosition:
     """A table of Swedish Pursuit or Switch before a play of the seat to play.
 
     Seats count from 1 clockwise; `direction` 1 = clockwise, -1 = anticlockwise; `suit` 0-3 is the
-    suit in force; `pending` penalty cards due; `stock` and `misses` (turns missed in a row) are
-    counts; `hand` belongs to the seat to play, before the play; `picked_up` is what it has taken
-    this turn (any text); `passed_over`: the card on top has already cost somebody a turn.
+    suit in force; `pending` penalty cards due, and `brought` the rank (0-12) that brought them;
+    `stock`, `discards` and `misses` (turns missed in a row) are counts; `hand` belongs to the seat
+    to play, before the play; `picked_up` is what it has taken this turn (any text); `passed_over`:
+    the card on top has already cost somebody a turn. `out` are the seats that have gone out.
     """
 
     players: int | None = None
     turn: int | None = None
-    direction: int = 1
+    direction: int | None = None
     top: Card | None = None
     suit: int | None = None
     pending: int | None = None
@@ -27,9 +34,25 @@ class TablePosition:
     hand: tuple[Card, ...] | None = None
     said_last_card: bool | None = None
     picked_up: str | None = None
-    misses: int = 0
+    misses: int | None = None
     discards: int | None = None
     passed_over: bool | None = None
+    brought: int | None = None
+    out: tuple[int, ...] = ()
+
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """What follows that cannot be said with a hand unseen, or where nobody told which way play
+        goes: between two players the turn passes to the other all the same.
+        """
+        of_hand = OF_HAND if self.hand is None else ()
+        if self.direction is not None:
+            return of_hand
+        return (*of_hand, *(WAY[:1] if self.players == 2 else WAY))
+
+    def taking(self, play: Play, pending: int) -> Play:
+        """What was taken up: the cards due at a table where some are, if nobody told whether."""
+        return TAKE_PENALTY if pending and self.pending is None and play == PICK_UP else play
 
 
 @dataclass(frozen=True, slots=True)

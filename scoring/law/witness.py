@@ -332,16 +332,20 @@ def _places(case: Told) -> Places:
     """Where the cards of this table lie: pile and stock as many as were told, the cards of a
     penalty on the pile.
     """
-    places, bounds = case.bounds.places(case), case.bounds
-    pile, heap = places["pile"], next(_heaps(case, bounds), None)
-    least = pile.least
-    if heap and not bounds.renewed:
-        least = max(least, heap.total() + (rank_of(case.top or 0) not in heap))
+    places = case.bounds.places(case)
+    pile = places["pile"]
     discards, stock = case.number("discards"), case.number("stock")
-    exact = (least, pile.most) if discards is None else (discards, discards)
+    exact = (discards,) * 2 if discards is not None else (max(pile.least, _heaped(case)), pile.most)
     places["pile"] = Place(pile.cards, *exact)
     places["stock"] = Place(Counter(), stock or 0, 999 if stock is None else stock)
     return places
+
+
+def _heaped(case: Told) -> int:
+    """The fewest cards of the pile where what is due was brought by cards that still lie there."""
+    none = Counter[int]()
+    heap = none if case.bounds.renewed else next(_heaps(case, case.bounds), none)
+    return heap.total() + sum(rank_of(card) not in heap for card in case.cards("top"))
 
 
 def _room(case: Told) -> Iterator[str]:
@@ -351,6 +355,8 @@ def _room(case: Told) -> Iterator[str]:
     shown = places["pile"].cards.total()
     if places["pile"].most < shown:
         yield f"“discards” is {places['pile'].most}, but {_lie(shown)} on the pile."
+    elif places["pile"].most < (heaped := _heaped(case)):
+        yield f"“discards” is {places['pile'].most}, but {_lie(heaped)} there by what is due."
     elif lying > case.total and stock:
         yield f"“stock” is {stock}, but {_lie(lying - stock, of=case.total)} elsewhere."
     elif lying > case.total:

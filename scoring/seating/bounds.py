@@ -48,8 +48,8 @@ def least_fixed_broken(wishes: Wishes, room: tuple[int, ...], present: Iterable[
 def least_together(
     wishes: Wishes, label: str, room: tuple[int, ...], present: Iterable[Key]
 ) -> int:
-    """The fewest pairs with the same `label` ("livery" or "group") at one table in a round whose
-    tables have `room`.
+    """The fewest pairs with the same `label` ("livery", "group" or "team") at one table in a round
+    whose tables have `room`.
 
     Guests of one label share a table least often when spread evenly, which those with a fixed table
     limit.

@@ -132,6 +132,7 @@ def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
         "size": least_unfair_sizes(wishes, rooms, sizes, present),
         "same_livery": sum(least_together(wishes, "livery", room, here) for room, here in rounds),
         "same_group": sum(least_together(wishes, "group", room, here) for room, here in rounds),
+        "same_team": sum(least_together(wishes, "team", room, here) for room, here in rounds),
     }
 
 

@@ -196,11 +196,7 @@ class _Company:
     def _clash(self, first: Key, second: Key) -> int:
         here, there = self._sitter(first), self._sitter(second)
         harm = self.weights.apart_broken if frozenset((first, second)) in self.apart else 0
-        if here.livery is not None and here.livery == there.livery:
-            harm += self.weights.same_livery
-        if here.group is not None and here.group == there.group:
-            harm += self.weights.same_group
-        return harm
+        return harm + self.weights.bonds(here, there)
 
     def _own(self, key: Key, places: list[tuple[int, int]]) -> int:
         astray = sum(

@@ -221,6 +221,7 @@ def _goal(wishes: Wishes, places: Places) -> int:
     together = sum(
         weights.same_livery * least_together(wishes, "livery", room, here)
         + weights.same_group * least_together(wishes, "group", room, here)
+        + weights.same_team * least_together(wishes, "team", room, here)
         for room, here in zip(rooms, present, strict=True)
     )
     repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
@@ -240,7 +241,8 @@ def _mended_places(
     Seat A of a table to which somebody is fixed stays put. With the places comes the harm that
     stays amiss in them whoever takes them, beyond the repeats that cannot be avoided.
     """
-    nobody = Bonds(list(range(plan.guests)), list(range(plan.guests)), [frozenset()] * plan.guests)
+    alone = list(range(plan.guests))
+    nobody = Bonds(alone, alone, alone, [frozenset()] * plan.guests)
     hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
     hall.pinned = {
         sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None
@@ -275,7 +277,8 @@ def _bonds(wishes: Wishes) -> Bonds:
             apart[number_of[second]].add(number_of[first])
     livery = _numbered([sitter.livery for sitter in wishes.sitters])
     group = _numbered([sitter.group for sitter in wishes.sitters])
-    return Bonds(livery, group, [frozenset(keys_apart) for keys_apart in apart])
+    team = _numbered([sitter.team for sitter in wishes.sitters])
+    return Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart])
 
 
 def _numbered(labels: list[Key | None]) -> list[int]:

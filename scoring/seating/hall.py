@@ -15,12 +15,13 @@ from scoring.seating.values import Harm, Key, Seating, Sitter, Weights, Wishes
 
 @dataclass(frozen=True, slots=True)
 class Bonds:
-    """Who must not share a table, for guests numbered from 0: equal livery or group numbers, or a
-    pair kept apart.
+    """Who must not share a table, for guests numbered from 0: equal livery, group or team numbers,
+    or a pair kept apart.
     """
 
     livery: list[int]
     group: list[int]
+    team: list[int]
     apart: list[frozenset[int]]
 
 
@@ -92,6 +93,8 @@ class Hall:
             harm += self.weights.same_livery
         if bonds.group[first] == bonds.group[second]:
             harm += self.weights.same_group
+        if bonds.team[first] == bonds.team[second]:
+            harm += self.weights.same_team
         if second in bonds.apart[first]:
             harm += self.weights.apart_broken
         return harm

@@ -1,5 +1,5 @@
-"""How welcome a guest is at a table: whom they met, who is of their livery or party, whom to keep
-apart from.
+"""How welcome a guest is at a table: whom they met, who is of their livery, party or team, whom
+to keep apart from.
 
 One more round for those who are present, drawn when the rounds before it are known: whom they met
 is avoided.
@@ -137,11 +137,7 @@ class Company:
         """The harm of two at one table, whether they met before or not."""
         here, there, weights = self.sitter(first), self.sitter(second), self.wishes.weights
         harm = weights.apart_broken if frozenset((first, second)) in self.apart else 0
-        if here.livery is not None and here.livery == there.livery:
-            harm += weights.same_livery
-        if here.group is not None and here.group == there.group:
-            harm += weights.same_group
-        return harm
+        return harm + weights.bonds(here, there)
 
     def joint(self, first: Key, second: Key, *, met: bool) -> int:
         """The harm of two who come to one table together; `met` where they shared another one in

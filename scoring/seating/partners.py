@@ -1,5 +1,5 @@
-"""Who shares a table and should not: guests who met before, of one livery, of one party, or to
-be kept apart.
+"""Who shares a table and should not: guests who met before, of one livery, of one party, of one
+team, or to be kept apart.
 """
 
 from collections import defaultdict
@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from scoring.seating.values import Harm, Key, Kind, Seating, Wishes
+from scoring.seating.values import Harm, Key, Kind, Seating, Sitter, Wishes
 from scoring.words import listed
 
 REASONS: dict[Kind, str] = {
     "same_livery": "{} are of one {group} and share table {} in round {}.",
     "same_group": "{} belong to one party and share table {} in round {}.",
+    "same_team": "{} are of one team and share table {} in round {}.",
     "apart_broken": "{} are to be kept apart but share table {} in round {}.",
 }
 
@@ -23,8 +24,7 @@ class _Acquaintance:
     far.
     """
 
-    livery: dict[Key, Key | None]
-    group: dict[Key, Key | None]
+    sitters: dict[Key, Sitter]
     apart: frozenset[frozenset[Key]]
     wishes: Wishes
     met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(
@@ -33,10 +33,13 @@ class _Acquaintance:
 
     def kinds(self, first: Key, second: Key) -> Iterator[Kind]:
         """The wishes that the two at one table break."""
-        if self.livery.get(first) is not None and self.livery.get(first) == self.livery.get(second):
+        here, there = (self.sitters.get(key, Sitter(key)) for key in (first, second))
+        if here.livery is not None and here.livery == there.livery:
             yield "same_livery"
-        if self.group.get(first) is not None and self.group.get(first) == self.group.get(second):
+        if here.group is not None and here.group == there.group:
             yield "same_group"
+        if here.team is not None and here.team == there.team:
+            yield "same_team"
         if frozenset((first, second)) in self.apart:
             yield "apart_broken"
 
@@ -46,8 +49,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
     a key.
     """
     acquaintance = _Acquaintance(
-        {sitter.key: sitter.livery for sitter in wishes.sitters},
-        {sitter.key: sitter.group for sitter in wishes.sitters},
+        {sitter.key: sitter for sitter in wishes.sitters},
         frozenset(frozenset(pair) for pair in wishes.apart),
         wishes,
     )

@@ -44,9 +44,9 @@ class PricedPlan:
 
     `repeats` are the meetings that happen again in all rounds together however the guests are
     dealt; `twice` how often somebody comes to a table of the rarer size a second time: what nobody
-    can avoid in two rounds without repeats, a mere guide for more rounds, else 0. `liveries` and
-    `parties` are the pairs of one livery or party that share a table in all rounds together: known
-    once the guests' wishes are (`with_companies`).
+    can avoid in two rounds without repeats, a mere guide for more rounds, else 0. `liveries`,
+    `parties` and `teams` are the pairs of one that share a table in all rounds together: known once
+    the guests' wishes are (`with_companies`).
     """
 
     plan: TablePlan
@@ -55,11 +55,12 @@ class PricedPlan:
     twice: int
     liveries: int = 0
     parties: int = 0
+    teams: int = 0
 
     @property
     def words(self) -> str:
         """The price in words: "at least 4 pairs meet again"."""
-        together = ((self.liveries, "livery"), (self.parties, "party"))
+        together = ((self.liveries, "livery"), (self.parties, "party"), (self.teams, "team"))
         return "; ".join(
             [self._meetings, *(_sharing(pairs, group) for pairs, group in together if pairs)]
         )
@@ -80,7 +81,7 @@ def _sharing(pairs: int, unit: str) -> str:
 
 
 def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedPlan, ...]:
-    """The plans with the pairs of one livery and of one party that no seating at them keeps apart.
+    """The plans with the pairs of one livery, party or team that no seating at them keeps apart.
 
     Their order stays: many small tables part a large livery, but tables of two sizes are felt by
     everybody who sits at the rarer one. Whoever thinks otherwise chooses another plan.
@@ -91,6 +92,7 @@ def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedP
             plan,
             liveries=plan.rounds * least_together(wishes, "livery", plan.plan.sizes, here),
             parties=plan.rounds * least_together(wishes, "group", plan.plan.sizes, here),
+            teams=plan.rounds * least_together(wishes, "team", plan.plan.sizes, here),
         )
         for plan in plans
     )

@@ -55,16 +55,20 @@ class PublicDraw:
 
 
 def listed(wishes: Wishes) -> Wishes:
-    """The wishes without a word of anybody: liveries and parties are numbered as they come in the
-    list, and tables have no labels.
+    """The wishes without a word of anybody: liveries, parties and teams are numbered as they come
+    in the list, and tables have no labels.
     """
     liveries: dict[Key, int] = {}
     groups: dict[Key, int] = {}
+    teams: dict[Key, int] = {}
     return replace(
         wishes,
         sitters=tuple(
             replace(
-                sitter, livery=_number(liveries, sitter.livery), group=_number(groups, sitter.group)
+                sitter,
+                livery=_number(liveries, sitter.livery),
+                group=_number(groups, sitter.group),
+                team=_number(teams, sitter.team),
             )
             for sitter in wishes.sitters
         ),

@@ -23,10 +23,10 @@ class Sitter:
     """One guest to be seated.
 
     `key` is unique among the guests (badge number or the like). No two of one `livery` should share
-    a table, nor two of one `group` (a host and their guests). `fixed_table` is a table number from
-    1 that the guest keeps in all rounds; `step_free` is set for a guest who can only sit where no
-    step leads, `keeps_room` for one who does not change rooms; `room` is the one they are in
-    already, None before the draw.
+    a table, nor two of one `group` (a host and their guests), nor two of one `team` that was chosen
+    by hand. `fixed_table` is a table number from 1 that the guest keeps in all rounds; `step_free`
+    is set for a guest who can only sit where no step leads, `keeps_room` for one who does not
+    change rooms; `room` is the one they are in already, None before the draw.
     """
 
     key: Key
@@ -36,6 +36,7 @@ class Sitter:
     step_free: bool = False
     keeps_room: bool = False
     room: str | None = None
+    team: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,20 @@ class Weights:
     repeats: int = 20
     same_livery: int = 20
     same_group: int = 20
+    same_team: int = 20
     size: int = 5
     off_plan: int = 1
     unseated: int = 1000
     doubled: int = 1000
+
+    def bonds(self, first: Sitter, second: Sitter) -> int:
+        """The harm of two at one table who are of one livery, party or team."""
+        alike = (
+            (self.same_livery, first.livery, second.livery),
+            (self.same_group, first.group, second.group),
+            (self.same_team, first.team, second.team),
+        )
+        return sum(weight for weight, here, there in alike if here is not None and here == there)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +147,7 @@ Kind: TypeAlias = Literal[
     "repeats",
     "same_livery",
     "same_group",
+    "same_team",
     "size",
     "off_plan",
     "unseated",
@@ -153,6 +165,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
     "repeats": ("repeated meeting", "repeated meetings"),
     "same_livery": ("pair of one {group} at a table", "pairs of one {group} at a table"),
     "same_group": ("pair of one party at a table", "pairs of one party at a table"),
+    "same_team": ("pair of one team at a table", "pairs of one team at a table"),
     "size": (
         "guest too often at a table of unusual size",
         "guests too often at a table of unusual size",

@@ -42,6 +42,7 @@ class Proxy:
     befell: Counter[str] = field(default_factory=Counter)
     older: tuple[bytes, bytes] | None = None
     port: int = 0
+    dead_until: float = 0.0
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)
@@ -51,6 +52,15 @@ class Proxy:
     def url(self) -> str:
         """The address that phones are given."""
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether nothing passes, neither way, whatever it is."""
+        return time.monotonic() < self.dead_until
+
+    def die(self, seconds: float) -> None:
+        """From now on nothing passes for so long."""
+        self.dead_until = time.monotonic() + seconds
 
     def fault(self, head: bytes) -> str:
         """What befalls a request."""
@@ -66,7 +76,7 @@ class Proxy:
         with suppress(OSError), phone:
             phone.settimeout(20)
             head, body = _message(phone)
-            if not head:
+            if not head or self.is_dead:
                 return
             fault = self.fault(head)
             if fault == "request lost":

@@ -138,9 +138,14 @@ def test_the_umpire_decides_in_a_sentence_and_a_key_and_the_button_says_the_ruli
     record.click(force=True)
     expect(phone.get_by_label("What happened? One sentence")).to_be_focused()
     phone.keyboard.type("D saw two of B’s cards.")
-    phone.get_by_text("D", exact=True).click()
-    expect(phone.locator(".against-name")).to_have_text("D, Guest 4")
-    phone.get_by_label("Takes").fill("1")
+    letter, against = phone.get_by_text("D", exact=True), phone.locator(".against-name")
+    for name in ("D, Guest 4", "None pressed: nobody", "D, Guest 4"):
+        letter.click()
+        expect(against).to_have_text(name)
+    for name, takes in (("More", 1), ("More", 2), ("Less", 1)):
+        phone.get_by_role("button", name=f"{name}: Takes").click()
+        expect(phone.get_by_label("Takes, cards")).to_have_value(str(takes))
+    expect(phone.locator("#decide-words")).to_contain_text("“saw”")
     expect(record).to_have_text(re.compile(r"Record it: D takes 1 card\s*ruling 1 of tonight"))
     expect(record).to_have_css("border-top-style", "solid")
     in_the_dark(phone, no_barriers)

@@ -245,6 +245,18 @@ def test_a_guests_page_takes_nothing_that_is_not_ours_and_says_that_there_is_no_
     page.context.close()
 
 
+def test_a_page_that_cannot_be_drawn_is_not_taken_for_a_line_that_is_gone(
+    browser: Browser, server: Server
+) -> None:
+    page = _asked_at(browser, server.url)
+    page.route(
+        "**/pad/ask/**", lambda route: route.fulfill(headers={"X-Last-Card": "page"}, body="<p>")
+    )
+    page.get_by_role("link", name=SITUATION).click()
+    expect(page.get_by_role("alert")).to_contain_text("The laptop stumbled: call the umpire.")
+    page.context.close()
+
+
 def test_a_laptop_that_stumbles_says_so_and_is_not_taken_for_a_line_that_is_gone(
     browser: Browser, server: Server
 ) -> None:

@@ -19,11 +19,12 @@ from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.counting.announcement import in_capitals
 from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.finals.acts_playoff import reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Role, Show
 from tournament.screens.finale import prize_list
 from tournament.screens.reading import Hall
 from tournament.seating.acts import close_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

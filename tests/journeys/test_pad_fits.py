@@ -477,7 +477,9 @@ def test_the_rules_and_a_ruling_move_sideways_nowhere_with_text_of_twice_the_siz
     context = small_phone(browser, SMALL, "roboto")
     _logged_in(context, server.url, official(event, Role.UMPIRE))
     page = context.new_page()
-    for path in ("rules/", "rulings/1/", "ask/", "rules/quiz/"):
+    decides = "ask/?q=zebra&table=1"
+    depends = "ask/wrong_direction/answer/?seat=C&players=5&before=B&card_before=QH&table=1"
+    for path in ("rules/", "rulings/1/", "ask/", "rules/quiz/", decides, depends):
         page.goto(f"{server.url}/e/{event.slug}/{path}")
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(SIDEWAYS) <= 0, path

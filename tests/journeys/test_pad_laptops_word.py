@@ -3,7 +3,7 @@ does not hold, is not called saved by the phone that once heard so.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
@@ -11,11 +11,15 @@ from django.db import connection
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap, until
-from tests.tournament.evening import sign
+from tests.tournament.evening import NOW, sign
+from tests.tournament.matches.matches import match_event, now, out
+from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.wrong_place import SheetMove
-from tournament.models import Event
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Event, LedgerEntry, Press
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HAND = ["567", "out", "589X", "3457", "9"]
@@ -115,6 +119,56 @@ def test_a_sheet_that_a_copy_put_back_does_not_hold_is_sent_again(
     expect(page.locator(".line")).to_have_text("All sent")
     _strip_says(page, "Game 1: saved")
     context.close()
+
+
+@pytest.fixture
+def at_the_table(browser: Browser, server: Server) -> Iterator[tuple[Event, Page]]:
+    """A knock-out of three whose semi-final is before the phone at table 1."""
+    event = match_event(3, pairing="knock_out")
+    out(event)
+    codes_issued(event)
+    context = phone(browser)
+    yield event, named(context, server.url, table_code(event))
+    context.close()
+
+
+def _match_saved_on(page: Page) -> None:
+    page.get_by_role("button", name="Guest 3", exact=True).click()
+    page.get_by_role("button", name="Guest 3 wins Check").click()
+    page.wait_for_selector("#pad:not([data-unseen])")
+    page.get_by_role("button", name="Save the match").click()
+    expect(page.get_by_role("heading", name="The match is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("All sent")
+
+
+def test_a_match_that_a_copy_put_back_does_not_hold_is_sent_again(
+    at_the_table: tuple[Event, Page],
+) -> None:
+    event, page = at_the_table
+    expect(page.get_by_role("heading", name="Who won?")).to_be_visible()
+    put_back = _copied()
+    _match_saved_on(page)
+    put_back()
+    assert now(event).match(1, 1).games == ""
+    page.evaluate(LOOK)
+    until(page, lambda: now(event).match(1, 1).games == "2")
+    expect(page.locator(".line")).to_have_text("All sent")
+    expect(page.get_by_role("heading", name="The match is saved")).to_be_visible()
+    assert LedgerEntry.objects.filter(event=event, kind="match").count() == 1
+
+
+def test_a_match_whose_press_was_taken_back_is_asked_for_again_with_a_sentence(
+    at_the_table: tuple[Event, Page],
+) -> None:
+    event, page = at_the_table
+    _match_saved_on(page)
+    with pressing(Press(key="back", at=NOW)):
+        take_back(event, Press.objects.get(entries__kind="match"), sign())
+    page.evaluate(LOOK)
+    expect(page.get_by_role("heading", name="Who won?")).to_be_visible()
+    expect(page.get_by_text("the desk took it back: ask there")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert now(event).match(1, 1).result == ""
 
 
 A_DAY = 86_400

@@ -5,6 +5,7 @@ nothing overwritten.
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -21,6 +22,7 @@ from tests.journeys.hall import (
     tables,
     tap,
     to_game,
+    until,
     versions,
 )
 from tests.journeys.proxy import HOSTILE, Proxy, bad_line
@@ -41,6 +43,17 @@ CLOCK = """() => {
   Date.now = () => now() + Number(localStorage.getItem("shift") ?? 0);
 }"""
 """A phone whose clock may be set."""
+FULL = """() => {
+  const put = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (...row) {
+    if (document.cookie.includes("full")) throw new DOMException("full", "QuotaExceededError");
+    return put.apply(this, row);
+  };
+}"""
+"""A phone whose storage takes nothing more while a cookie says so."""
+FILL, EMPTY = "document.cookie = 'full=1; path=/'", "document.cookie = 'full=; path=/; max-age=0'"
+DEAD = 30  # seconds
+SHIFT = "(shift) => localStorage.setItem('shift', shift)"
 FROZEN = "const end = performance.now() + 1500; while (performance.now() < end);"
 A_DAY = 86_400_000
 
@@ -58,7 +71,9 @@ def drawn(rng: random.Random) -> list[str]:
 
 
 MISHAPS = {"nothing": 45, "reload": 20, "tab closed": 15, "offline": 20}
-MORE_MISHAPS = {**MISHAPS, "frozen": 10, "clock": 25}
+MORE_MISHAPS = MISHAPS | {"frozen": 10, "clock": 25, "back": 15, "away": 15}
+MORE_MISHAPS |= {"storage full": 20, "line dead": 4}
+CLOSES = ("tab closed", "away")
 
 
 @dataclass
@@ -68,33 +83,62 @@ class Held:
     context: BrowserContext
     page: Page
     code: str
-    url: str
+    proxy: Proxy
     kinds: dict[str, int] = field(default_factory=lambda: MISHAPS)
 
     def again(self) -> None:
         """Reads the page anew, as one whose browser has closed it."""
         self.page.close()
         self.page = self.context.new_page()
-        self.page.goto(f"{self.url}/T/{self.code}")
+        self.page.goto(f"{self.proxy.url}/T/{self.code}")
+
+    def away(self) -> None:
+        """Off to another page, and back by the browser's own Back."""
+        self.page.goto("about:blank")
+        self.page.go_back()
+
+    def back(self) -> None:
+        """A look at the help, and back by the browser's own Back: to where one was."""
+        shown = self.page.locator("#step").inner_text()
+        self.page.get_by_role("button", name="Umpire and rules").tap()
+        expect(self.page.locator("#step")).to_have_text("Umpire and rules")
+        self.page.go_back()
+        expect(self.page.locator("#step")).to_have_text(shown)
 
     def mishap(self, rng: random.Random, number: int) -> Counter[str]:
-        """What befalls the phone in the midst of a game."""
+        """What befalls the phone in the midst of a game. A page that asks to be kept open is not
+        closed; whatever else, the game half entered is before us afterwards.
+        """
         kind = rng.choices(list(self.kinds), list(self.kinds.values()))[0]
-        if kind == "frozen":
-            self.page.evaluate(FROZEN)
-        elif kind == "clock":
-            shift = rng.choice((-A_DAY, 0, A_DAY))
-            self.page.evaluate(f"localStorage.setItem('shift', {shift})")
-        elif kind == "reload":
-            self.page.reload()
-        elif kind == "tab closed":
-            self.again()
-        elif kind == "offline":
-            self.context.set_offline(True)
-        # Wherever one was, the game half entered is before us again.
-        if kind in ("reload", "tab closed"):
-            expect(self.page.locator(".where p")).to_contain_text(f"game {number} of")
+        self.page.evaluate(EMPTY)
+        if kind in CLOSES and self.page.locator(".line").inner_text() == "Keep this page open":
+            kind = "nothing"
+        befalls: dict[str, Callable[[], object]] = {
+            "frozen": lambda: self.page.evaluate(FROZEN),
+            "clock": lambda: self.page.evaluate(SHIFT, rng.choice((-A_DAY, 0, A_DAY))),
+            "reload": self.page.reload,
+            "tab closed": self.again,
+            "offline": lambda: self.context.set_offline(offline=True),
+            "back": self.back,
+            "away": self.away,
+            "storage full": lambda: self.page.evaluate(FILL),
+            "line dead": lambda: self.proxy.die(DEAD),
+        }
+        if kind in ("reload", *CLOSES):
+            until(self.page, lambda: not self.proxy.is_dead)
+        befalls.get(kind, Counter)()
+        if kind in ("reload", *CLOSES):
+            self.expect_game(number)
         return Counter([kind])
+
+    def expect_game(self, number: int) -> None:
+        """The game is before us, once it was said that the phone keeps nothing."""
+        keeps_nothing = self.page.get_by_role("heading", name="This phone keeps nothing")
+        place = self.page.locator(".where p").filter(has_text=f"game {number} of")
+        expect(keeps_nothing.or_(place).first).to_be_visible()
+        if keeps_nothing.count():
+            self.page.get_by_role("button", name="Go on").click()
+        expect(place).to_be_visible()
 
 
 def enter(held: Held, number: int, hands: list[str], rng: random.Random) -> Counter[str]:
@@ -126,7 +170,7 @@ def evening(
     what befell the phones and the line.
     """
     rng = random.Random(proxy.seed)
-    phones = [opened(browser, proxy.url, code) for code in codes]
+    phones = [opened(browser, proxy, code) for code in codes]
     for held in phones:
         held.kinds = kinds
     wanted, befell = {}, Counter[str]()
@@ -135,6 +179,7 @@ def evening(
             wanted[table, number] = drawn(rng)
             befell += enter(held, number, wanted[table, number], rng)
     for held in phones:
+        held.page.evaluate(EMPTY)
         held.page.evaluate("localStorage.removeItem('shift')")
         held.page.evaluate("dispatchEvent(new Event('online'))")
         expect(held.page.locator(".line")).to_have_text("All sent")
@@ -151,12 +196,14 @@ def evening(
     return befell + proxy.befell
 
 
-def opened(browser: Browser, url: str, code: str) -> Held:
+def opened(browser: Browser, proxy: Proxy, code: str) -> Held:
     """A phone that has scanned its card and given its name."""
     context = phone(browser)
     context.add_init_script(f"({HURRY})()")
     context.add_init_script(f"({CLOCK})()")
-    return Held(context, named(context, url, code), code, url)
+    context.add_init_script(f"({FULL})()")
+    context.on("dialog", lambda dialog: dialog.accept())
+    return Held(context, named(context, proxy.url, code), code, proxy)
 
 
 @pytest.mark.promise(
@@ -227,7 +274,7 @@ def test_the_same_line_loses_games_of_a_page_that_sends_each_once(
     event, codes = tables(1, 30)
     rng = random.Random(3)
     with bad_line(server.port, seed=5) as proxy:
-        page = opened(browser, proxy.url, codes[0]).page
+        page = opened(browser, proxy, codes[0]).page
         told = page.evaluate(ONCE, [codes[0], [body(game, drawn(rng)) for game in range(1, 31)]])
         page.context.close()
     lost, unknown = (

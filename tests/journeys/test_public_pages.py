@@ -10,9 +10,10 @@ from tests.journeys.test_screens import SETTLED, dressed, wall
 from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.finals.acts import hold_board, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import read_next, reveal_podium
 from tournament.models import Event
 from tournament.seating.acts import close_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = ((390, 664), (1280, 720), (1440, 900), (1920, 1080))

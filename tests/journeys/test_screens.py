@@ -18,11 +18,12 @@ from tournament.entry.acts import record_sheet
 from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts import hold_board, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import read_next, reveal_podium
 from tournament.models import Event, Guest, Screen
 from tournament.screens.acts import add_screen, give_time, set_clock, steer, tell
 from tournament.screens.scenes import SCENES
 from tournament.seating.acts import close_round, lay_round, publish_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = ((1920, 1080), (3840, 2160), (1024, 768), (1280, 720))

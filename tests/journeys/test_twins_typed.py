@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
-from tests.tournament.evening import official, seated_event
+from tests.tournament.evening import official, save, seated_event
 from tournament.entry import twin
 from tournament.models import Event, Flag, Role, Sheet
 
@@ -64,3 +64,30 @@ def test_the_names_of_the_other_table_stand_there_as_soon_as_its_number_does(
     page, _event = table
     page.locator("[name=belongs]").fill("2")
     expect(page.locator("#belongs-names")).to_contain_text("Guest 6, Guest 7")
+
+
+def test_a_flag_is_put_right_in_its_place_by_keys(page: Page, sign_in: SignIn) -> None:
+    event = seated_event(10, games_per_round=3, qualifying_rounds=1)
+    for place in ((1, 1, 1), (1, 1, 2)):
+        save(event, ("out", "8", "A", "2", "3"), place)
+    sign_in(page, official(event, Role.ORGANISER, "olive"))
+    page.goto(f"/e/{event.slug}/sheets/1/1/1/")
+    arrived(page, "Flag 1 of 2")
+    page.keyboard.press("ArrowRight")
+    arrived(page, "Flag 2 of 2")
+    page.keyboard.press("ArrowLeft")
+    arrived(page, "Flag 1 of 2")
+    Flag.objects.filter(event=event).update(kind=twin.KIND, seat="")
+    page.reload()
+    arrived(page, "Flag 1 of 2")
+    page.get_by_label("It belongs to table").fill("2")
+    expect(page.locator("#belongs-names")).to_contain_text("Guest 6, Guest 7")
+    page.get_by_label("game", exact=True).fill("3")
+    page.keyboard.press("Enter")
+    arrived(page, "Flag 1 of 2")
+    expect(page.get_by_text("The sheet of round 1, table 1, game 1 is now that of")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"**/e/{event.slug}/")
+    sheets = Sheet.objects.filter(event=event, accepted=True)
+    places = sheets.values_list("game__table__number", "game__number")
+    assert set(places) == {(1, 2), (2, 3)}

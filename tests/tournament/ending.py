@@ -10,11 +10,11 @@ from django.test import Client
 
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.finals.acts import freeze_by_itself, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Role, Round
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.steps.acts import seat_playoff
 
 # One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown
 # number.

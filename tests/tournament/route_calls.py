@@ -70,7 +70,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("look", "check", "dismiss", "unplayed"), Call("POST", GAME)),
     "tickets": GET,
     **dict.fromkeys(("waiting", "frozen", "status", "wipe_names", "last_acts"), GET),
-    **{"teams": GET, "remove_event": POST},
+    **{"teams": GET, "guest_teams": GET, "remove_event": POST},
     **{"rehearsal": GET, "rehearse": POST, "rehearsal_now": POST},
     **{"rehearsal_pace": POST, "wipe_rehearsal": POST},
     **{"copy_event": GET, "invited": GET, "answer_invited": POST, "leagues": GET},

@@ -27,10 +27,10 @@ from tests.tournament.test_every_act import (
 from tests.tournament.trials import TRIALS
 from tournament.counting.seats import hall
 from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event
 from tournament.seating.acts import close_round
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 MOST = 25

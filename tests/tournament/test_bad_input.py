@@ -134,7 +134,7 @@ FIELDS = (
     "hands",
     "take_back",
     "eights:P002:1:1:1",
-    "hand_1",
+    "hand_1_B",
     "count_by",
     "best",
     "missed",

@@ -26,12 +26,13 @@ from tests.tournament.trials.outputs import outputs, wrongs
 from tournament.counting.board import compute
 from tournament.counting.seats import hall
 from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.finals.acts_playoff import open_extra_game, seat_playoff
+from tournament.finals.acts_playoff import open_extra_game
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import CutOfCards, Event, Game, Seat, Stage
 from tournament.seating.acts import close_round
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 from tournament.site.keep import KEEP, _afresh
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 STAGES = (

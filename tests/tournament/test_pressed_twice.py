@@ -180,11 +180,19 @@ def test_a_form_pressed_twice_adds_once_in_every_state(state: str) -> None:
     adds_once(state, goes_back=True)
 
 
-def adds_once(state: str, elsewhere: Collection[str] = (), *, goes_back: bool) -> None:
+def adds_once(
+    state: str,
+    elsewhere: Collection[str] = (),
+    *,
+    goes_back: bool,
+    client: Client | None = None,
+) -> None:
     """Nothing of this state is added by a second press; some forms are pressed in another one. What
     a first press did is gone once it is taken back, but for what is led elsewhere, or shut.
     """
-    found = press_everything(PRESSED[state](), elsewhere=elsewhere, goes_back=goes_back)
+    found = press_everything(
+        PRESSED[state](), elsewhere=elsewhere, goes_back=goes_back, client=client
+    )
     assert (found.doubled, found.keyless, found.uncounted) == ({}, {}, {})
     assert found.left == {}
     assert [words for words in found.refused.values() if not re.search(REFUSED, words)] == []
@@ -374,11 +382,12 @@ def press_everything(
     only: Collection[str] = (),
     elsewhere: Collection[str] = (),
     goes_back: bool = False,
+    client: Client | None = None,
 ) -> Pressed:
     """Every form that the organiser's pages show, or those that lead to some routes alone or to
     none of others, sent twice as it is filled in; each time all is put back.
     """
-    client = Client()
+    client = client or Client()
     user = (
         official(event, name="organiser")
         if not event.officials.exists()

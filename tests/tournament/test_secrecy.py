@@ -17,19 +17,14 @@ from tests.tournament.route_calls import CALLS
 from tournament.counting.board import board
 from tournament.counting.finals import PODIUM
 from tournament.finals.acts import release_board, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import (
-    hold_half_time,
-    open_extra_game,
-    read_next,
-    reveal_podium,
-    seat_playoff,
-)
+from tournament.finals.acts_playoff import hold_half_time, open_extra_game, read_next, reveal_podium
 from tournament.models import Event, Guest
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.site.access import PUBLIC, mark_of
 from tournament.site.checks import routes
 from tournament.standings.public import public_place
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 TEN = range(1, 11)

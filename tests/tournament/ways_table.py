@@ -20,6 +20,7 @@ guests/acts.add_guest: guests add_guest add_guest
 guests/acts.change_guest: guests guest guest
 guests/acts.remove_guest: guests guest remove_guest
 guests/acts.add_placeholders: guests add_guest hold_places
+guests/acts.put_in_team: guests guest_teams guest_teams
 guests/acts.keep_apart: guests guest keep_apart
 guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
@@ -173,7 +174,7 @@ finals/acts.unmark_printed: cut unmark_printed
 finals/acts.withdraw_announcement: standings cut withdraw_announcement
 finals/acts_replies.reply: playoff reply_finalist
 finals/acts_replies.take_reply_back: playoff take_reply_back
-finals/acts_playoff.seat_playoff: playoff seat_playoff
+steps/acts.seat_playoff: playoff seat_playoff
 [the play-off is seated]
 finals/acts_playoff.show_playoff: standings playoff show_playoff
 finals/acts_playoff.unseat_playoff: standings playoff unseat_playoff

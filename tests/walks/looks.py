@@ -250,11 +250,14 @@ class Looks:
 
     def count(self) -> None:
         """Standings, cut, podium and prizes against the plain recount."""
+        if self.walk.counted.matches or self.walk.counted.games:
+            found = self.walk.organiser.fetch(self.walk.at("files/standings.json"))
+            self.recount(json.loads(found.content))
+
+    def recount(self, shown: dict[str, Any]) -> None:
+        """The file of the standings against what the walk has counted."""
         if self.walk.counted.matches:
-            return self._matches()
-        if not self.walk.counted.games:
-            return None
-        shown = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)
+            return self._matches(shown["standings"])
         names = {row["player_id"]: row["player"] for row in shown["standings"]}
         self._standings(shown["standings"])
         self._cut(shown["cut"], names)
@@ -265,15 +268,12 @@ class Looks:
             self._podium(shown, names)
         return None
 
-    def _matches(self) -> None:
+    def _matches(self, rows: list[dict[str, Any]]) -> None:
         """The first stage of an evening of matches; a bye is half a point or one beside what was
         played.
         """
         if self.walk.plan.pairing == "knock_out":
             return
-        rows = json.loads(self.walk.organiser.fetch(self.walk.at("files/standings.json")).content)[
-            "standings"
-        ]
         evening = self.walk.counted
         own, stated = recount_honours.records(evening), evening.stated
         halves = {row["player"]: round(2 * row["total"]) for row in rows}

@@ -3,204 +3,15 @@ so where it stands. Nothing of it is taken from the steps.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from django.utils import timezone
 
 from tests.walks import sentences_of_matches as matches
-from tournament.models import (
-    Conflict,
-    Event,
-    Game,
-    Guest,
-    LedgerEntry,
-    Printing,
-    Reply,
-    Round,
-    RoundClock,
-    RoundTotal,
-    Ruling,
-    Seal,
-    Seat,
-    Sheet,
-)
-
-WORDS = tuple(
-    "no one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-)
-AWAY = ("no_show", "withdrawn")
-
-
-@dataclass
-class Sitting:
-    """A round by its rows: how far it is, and its games by whether a sheet of them is in."""
-
-    number: int
-    stage: str
-    state: str
-    running: bool
-    games: dict[tuple[int, int], bool] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """As it is called in a sentence."""
-        called = {"playoff": "the play-off", "extra": "the extra game"}
-        return called.get(self.stage, f"round {self.number}")
-
-    @property
-    def tables(self) -> int:
-        """How many tables have a game."""
-        return len({table for table, _game in self.games})
-
-    @property
-    def entered(self) -> int:
-        """How many sheets are in."""
-        return sum(self.games.values())
-
-    @property
-    def begun(self) -> bool:
-        """Whether anybody plays it, or has."""
-        return self.running or self.entered > 0 or self.state == "closed"
-
-    @property
-    def waits(self) -> bool:
-        """Whether it is published, and nobody has begun."""
-        return self.state == "published" and not self.begun
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it is played, and a sheet is to come."""
-        return self.state == "published" and self.entered < len(self.games)
-
-    @property
-    def full(self) -> bool:
-        """Whether it is open, and every sheet is in."""
-        return self.state == "published" and self.entered == len(self.games)
-
-
-class Book:
-    """An evening as its rows have it."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self.sittings = {row.number: row for row in _sittings(event)}
-        self.guests = list(Guest.objects.filter(event=event))
-        self.seals = Seal.objects.filter(event=event)
-        self.seal = self.seals.filter(broken_at=None).first()
-        self.printed = set(Printing.objects.filter(event=event).values_list("kind", flat=True))
-        last = LedgerEntry.objects.filter(
-            event=event, kind__in=("close_evening", "reopen_evening")
-        ).order_by("-number")
-        self.over = last.exists() and last[0].kind == "close_evening"
-        self.reading = event.reading or {}
-
-    def named(self, words: str) -> Sitting:
-        """The round of that name; one that was never drawn where there is none."""
-        name = words.lower().removeprefix("the ")
-        return next(
-            (row for row in self.sittings.values() if row.name.removeprefix("the ") == name),
-            Sitting(0, "", "", running=False),
-        )
-
-    def any(self, is_so: Callable[[Sitting], bool]) -> bool:
-        """Whether it is so of any round."""
-        return any(is_so(row) for row in self.sittings.values())
-
-    @property
-    def qualifying(self) -> list[Sitting]:
-        """Those before the line."""
-        return [row for row in self.sittings.values() if row.stage == "qualifying"]
-
-    @property
-    def nobody_plays(self) -> bool:
-        """Whether no round before the line has begun."""
-        return not any(row.begun for row in self.qualifying)
-
-    @property
-    def played_out(self) -> bool:
-        """Whether every round before the line is closed."""
-        closed = [row for row in self.qualifying if row.state == "closed"]
-        return len(closed) == len(self.qualifying) >= self.event.qualifying_rounds
-
-    @property
-    def revealed(self) -> bool:
-        """Whether the list is public."""
-        return self.seal is not None and self.seal.revealed_at is not None
-
-    @property
-    def finalists(self) -> list[Sitting]:
-        """The play-off, and games beside it."""
-        return [row for row in self.sittings.values() if row.stage != "qualifying"]
-
-    @property
-    def over_the_tables(self) -> bool:
-        """Whether the play-off was played and nothing of it is open; true where there is none."""
-        rows = self.finalists
-        return not self.event.has_playoff or (
-            bool(rows) and all(row.state == "closed" for row in rows)
-        )
-
-    def read(self, stage: str) -> int | None:
-        """How many names of a list were read; None where none of it is."""
-        return len(self.reading["called"]) if self.reading.get("stage") == stage else None
-
-    @property
-    def awaits_the_reading(self) -> bool:
-        """Whether a list is sealed of which, in this edition, no name was read."""
-        if self.seal is None or self.revealed:
-            return False
-        begun = self.reading.get("stage") == "cut"
-        return not begun or self.reading["edition"] != self.seal.edition
-
-    @property
-    def heard(self) -> bool:
-        """Whether the hall ever heard a name of a list, or a list was ever public."""
-        return bool(self.reading) or self.seals.exclude(revealed_at=None).exists()
-
-    @property
-    def unasked(self) -> int:
-        """How many of the sealed list have not answered."""
-        names = self.seal.snapshot["qualifiers"] if self.seal else []
-        rows = Reply.objects.filter(seal=self.seal, taken_back=None)
-        return len(set(names) - set(rows.values_list("guest__ref", flat=True)))
-
-
-def _sittings(event: Event) -> Iterator[Sitting]:
-    running = set(
-        RoundClock.objects.filter(event=event)
-        .exclude(started_at=None)
-        .values_list("round__number", flat=True)
-    )
-    sat: dict[int, list[tuple[int, int | None]]] = {}
-    totals: set[tuple[int, str]] = set(
-        RoundTotal.objects.filter(event=event, taken_back_by=None).values_list(
-            "round__number", "guest__ref"
-        )
-    )
-    refs: dict[int, set[str]] = {}
-    for seat in Seat.objects.filter(event=event).select_related("guest"):
-        sat.setdefault(seat.table_id, []).append((seat.from_game, seat.left_after_game))
-        refs.setdefault(seat.table_id, set()).add(seat.guest.ref)
-    accepted = set(
-        Sheet.objects.filter(event=event, accepted=True).values_list("game_id", flat=True)
-    )
-    for row in Round.objects.filter(event=event).order_by("number"):
-        sitting = Sitting(row.number, row.stage, row.state, row.number in running)
-        for game in Game.objects.filter(table__round=row).select_related("table"):
-            seats = sat.get(game.table_id, [])
-            attended = any(
-                first <= game.number and (last is None or last >= game.number)
-                for first, last in seats
-            )
-            if not (game.not_played or game.void) and attended:
-                by_total = any((row.number, ref) in totals for ref in refs.get(game.table_id, ()))
-                sitting.games[game.table.number, game.number] = game.pk in accepted or by_total
-        yield sitting
-
-
-def number(words: str) -> int:
-    """A number as a sentence says it."""
-    return int(words) if words.isdigit() else WORDS.index(words.lower()) if words else 0
-
+from tests.walks.book import AWAY, WORDS, Book, Sitting, number
+from tests.walks.sentences_aloud import ALOUD
+from tournament.models import Conflict, Event, LedgerEntry, Ruling
 
 Truth = Callable[[Book, re.Match[str]], bool]
 NUMBER = r"(\d+|[A-Za-z]+)"
@@ -248,12 +59,88 @@ def _door(book: Book, match: re.Match[str]) -> bool:
     return (int(match[1]), int(match[2])) == (len(here), len(here) + len(awaited))
 
 
-def _differ(book: Book, _found: re.Match[str]) -> bool:
-    return Conflict.objects.filter(event=book.event, resolved_by=None).exists()
+def _differ(book: Book, match: re.Match[str]) -> bool:
+    rows = Conflict.objects.filter(event=book.event, resolved_by=None)
+    if match.lastindex is None:
+        return rows.exists()
+    games = rows.filter(game__number=int(match[2])).select_related("game__table__round")
+    place = [(row.game.table.number, row.game.table.round.number) for row in games]
+    return any(book.sittings[at].name == match[3] for _table, at in place)
 
 
-def _level(book: Book, _found: re.Match[str]) -> bool:
+def _not_sealed(book: Book, _found: re.Match[str]) -> bool:
     return book.played_out and book.seal is None
+
+
+def _level(book: Book, match: re.Match[str]) -> bool:
+    """So many are level on a total, and fewer places are left for them."""
+    guests, total, places = number(match[1]), number(match[2]), number(match[3])
+    if book.totals is None:
+        return book.played_out and guests > places
+    below = sum(points < total for points in book.totals.values())
+    level = sum(points == total for points in book.totals.values())
+    return book.played_out and places < guests <= level and below + places <= book.event.cut_size
+
+
+def _small(book: Book, match: re.Match[str]) -> bool:
+    return book.any(
+        lambda row: row.waits and book.sitting_at(row.number, int(match[1])) == number(match[2])
+    )
+
+
+def _moves(book: Book, match: re.Match[str]) -> bool:
+    """Most guests of each letter move so: `A stays, B moves on one table, C two, D follows the
+    card`; every letter that is sat at is named.
+    """
+    row = next((row for row in book.sittings.values() if row.waits and row.number > 1), None)
+    moved = book.moves(row.number) if row else {}
+    if match[0].startswith("Everybody keeps"):
+        return bool(moved) and all(_most(steps, 0) for steps in moved.values())
+    letters: list[str] = []
+    for group, words in MOVES.findall(match[0]):
+        named, step = re.findall("[A-Z]", group), words.split()[-1]
+        letters += named
+        steps = number(step) if step in WORDS else 0
+        if "card" not in words and not all(_most(moved.get(name), steps) for name in named):
+            return False
+    return set(letters) == set(moved)
+
+
+MOVES = re.compile(r"((?:[A-Z](?:, | and )?)+) (stays?|moves? on \w+|follows? the card|\w+)")
+
+
+def _most(steps: Counter[int] | None, step: int) -> bool:
+    return steps is not None and 2 * steps[step] > sum(steps.values())
+
+
+def _own_seat(book: Book, _found: re.Match[str]) -> bool:
+    """Somebody does not move as most of their letter do."""
+    row = next((row for row in book.sittings.values() if row.waits and row.number > 1), None)
+    moved = book.moves(row.number).values() if row else ()
+    return any(len(steps) > 1 for steps in moved)
+
+
+def _at(entry: LedgerEntry | None) -> str:
+    return timezone.localtime(entry.at).strftime("%H:%M") if entry else ""
+
+
+def _closed(book: Book, match: re.Match[str]) -> bool:
+    return (
+        book.over
+        and book.last is not None
+        and ((_at(book.last), book.last.actor) == (match[1], match[2]))
+    )
+
+
+def _read_at(book: Book, match: re.Match[str]) -> bool:
+    last = LedgerEntry.objects.filter(event=book.event, kind="read").order_by("-number").first()
+    return _at(last) == match[1] and (_all_read(book, "cut") or _all_read(book, "podium"))
+
+
+def _only_the_last(row: Sitting) -> bool:
+    """Whether each table has nothing but its last game to come."""
+    waiting = {game for (_table, game), is_in in row.games.items() if not is_in}
+    return waiting == {max(game for _table, game in row.games)} if row.games else False
 
 
 def _looked_at_again(book: Book, _found: re.Match[str]) -> bool:
@@ -284,19 +171,23 @@ CLAIMS: Mapping[str, Truth] = {
     ),
     r"Check the guests in": lambda book, _: book.nobody_plays,
     r"(\d+) of (\d+) guests are here": _door,
-    rf"Seat those who are here|{NUMBER} guests? (?:is|are) here without a seat": lambda book, _: (
-        book.nobody_plays and any(guest.arrived_at for guest in book.guests)
+    r"Seat those who are here": lambda book, _: book.nobody_plays and book.seatless > 0,
+    rf"{NUMBER} guests? (?:is|are) here without a seat": lambda book, match: (
+        book.nobody_plays and book.seatless == number(match[1])
     ),
-    r"Mend the small tables|Table \S+ has \w+ guests?\.|\w+ more are too small": lambda book, _: (
-        book.any(lambda row: row.waits)
+    r"Mend the small tables|\w+ more are too small": lambda book, _: book.any(
+        lambda row: row.waits
     ),
+    rf"Table (\d+) has {NUMBER} guests?\.": _small,
     rf"Start {ROUND}": _in_round(lambda row: row.waits),
     rf"{NUMBER} tables?, {NUMBER} sheets? to come": _waits_with,
     rf"{ROUND}: {NUMBER} sheets? to come": _to_come,
     r"(\d+) of (\d+) sheets are in": _entered,
-    r"Choose between two sheets|Two different sheets came in for": _differ,
-    r"Say why a ruling departs|Ruling \d+ departs from": lambda book, _: Ruling.objects.filter(
-        event=book.event
+    r"Choose between two sheets": _differ,
+    r"Two different sheets came in for table (\S+), \w+ (\d+), (round \d+|the [a-z -]+)": _differ,
+    r"Say why a ruling departs": lambda book, _: book.event.rulings.exists(),
+    r"Ruling (\d+) departs from": lambda book, match: Ruling.objects.filter(
+        event=book.event, number=int(match[1]), departs=True
     ).exists(),
     rf"Close {ROUND}": _in_round(lambda row: row.full),
     r"No sheet is to come": lambda book, _: book.any(lambda row: row.full and not row.games),
@@ -304,9 +195,12 @@ CLAIMS: Mapping[str, Truth] = {
         lambda row: row.full and len(row.games) == int(match[1])
     ),
     r"Its sheet is in\.": lambda book, _: book.any(lambda row: row.full and len(row.games) == 1),
-    r"The cut cannot be drawn|Let them cut cards": _level,
-    r"are level on \S+ (?:points\. )?[Ff]or \w+ places?": _level,
-    r"Seal the cut|All rounds are closed; \w+ goe?s? through": _level,
+    r"The cut cannot be drawn|Let them cut cards(?! for the place)": _not_sealed,
+    rf"{NUMBER} guests are level on (\d+) (?:points\. )?[Ff]or {NUMBER} places?": _level,
+    r"Seal the cut": _not_sealed,
+    rf"All rounds are closed; {NUMBER} goe?s? through": lambda book, match: (
+        book.played_out and book.seal is None and book.event.cut_size == number(match[1])
+    ),
     r"Break the seal|The results have changed since the sealing": lambda book, _: (
         book.seal is not None
     ),
@@ -320,19 +214,21 @@ CLAIMS: Mapping[str, Truth] = {
     r"(\d+) of (\d+) (?:is|are) read|The walls and the board follow the reading": (
         lambda book, match: bool(book.reading) if match[1] is None else _is_read(book, match)
     ),
-    rf"All {NUMBER} are read|The name is read|The last name was read at": lambda book, _: (
-        _all_read(book, "cut") or _all_read(book, "podium")
+    rf"All {NUMBER} are read|The name is read": lambda book, match: (
+        (_all_read(book, "cut") or _all_read(book, "podium"))
+        and number(match[1] or "one") == book.reading.get("count")
     ),
+    r"The last name was read at (\S+)\.": _read_at,
+    r"The board still shows the reading": lambda book, _: not book.told,
     r"Ask who plays on": lambda book, _: book.revealed and not book.finalists,
     rf"{NUMBER} finalists? (?:is|are) not asked yet": lambda book, match: (
-        # A reserve who was called up is asked as well.
-        book.revealed and 0 < number(match[1]) <= book.unasked + book.event.cut_size
+        book.revealed and book.is_unasked(number(match[1]))
     ),
     r"Let the reserves cut cards|are level for a place in the play-off": lambda book, _: (
         book.revealed and not book.finalists
     ),
     r"Seat the play-off|All have answered: those who play on": lambda book, _: (
-        book.revealed and not book.finalists and book.unasked == 0
+        book.revealed and not book.finalists and sum(book.answers.values()) > 0
     ),
     r"It decides a prize and adds to no total": lambda book, _: book.any(
         lambda row: row.stage == "extra" and row.state == "published"
@@ -346,7 +242,8 @@ CLAIMS: Mapping[str, Truth] = {
     r"Hand over the prizes|All games are played\. Close the evening": lambda book, _: (
         book.revealed and book.over_the_tables and not book.over
     ),
-    r"The evening is over|Closed at \S+ by ": lambda book, _: book.over,
+    r"The evening is over": lambda book, _: book.over,
+    r"Closed at (\S+) by ([^.]+)\.": _closed,
     r"Say who is who in the league|like somebody of another evening": lambda book, _: (
         book.over and book.event.in_leagues.exists()
     ),
@@ -358,16 +255,32 @@ CLAIMS: Mapping[str, Truth] = {
     r"Round (\d+) is over\. Nothing is decided": lambda book, match: (
         book.named(f"round {match[1]}").state == "closed" and not book.played_out
     ),
-    r"Your card says where": lambda book, _: book.any(lambda row: row.waits and row.number > 1),
+    r"Your card says where|Your new table and seat stand": lambda book, _: book.any(
+        lambda row: row.waits and row.number > 1
+    ),
+    r"Everybody keeps their seat|\b[A-Z]\b[^.:]* (?:stays?|moves? on|follows? the card)\b[^.]*\.": (
+        _moves
+    ),
+    r"Whoever was given another seat": _own_seat,
     rf"Please take your seats\. {ROUND} begins now": _in_round(lambda row: row.waits),
     r"It begins now": lambda book, _: book.any(lambda row: row.waits and row.stage == "extra"),
-    r"This is the last \w+\. Finish it|Please finish each \w+, then sign": lambda book, _: book.any(
+    r"This is the last \w+\. Finish it": lambda book, _: book.any(
         lambda row: row.goes_on and row.begun
     ),
-    rf"{ROUND} is over\. Thank you": _in_round(lambda row: row.full),
+    r"Please finish each \w+, then sign": lambda book, _: book.any(
+        lambda row: row.goes_on and row.begun and not _only_the_last(row)
+    ),
+    rf"About {NUMBER} minutes to go": lambda book, match: (
+        number(match[1]) > 0 and number(match[1]) % 5 == 0 and book.any(lambda row: row.goes_on)
+    ),
+    rf"{ROUND} is over\. Thank you\.": _in_round(lambda row: row.full),
     r"The round is over\. Thank you": lambda book, _: book.any(lambda row: row.full),
     r"The results are being looked over|The names follow shortly": _results_wait,
-    r"the lower card goes through": _level,
+    r"Play is on\.": lambda book, _: book.any(lambda row: row.goes_on),
+    r"All \w+ are in\. Listen": lambda book, _: book.any(lambda row: row.full),
+    r"the lower card goes through": _not_sealed,
+    r"All games are in\. The results": lambda book, _: book.played_out,
+    r"The results are sealed": lambda book, _: book.seal is not None and not book.revealed,
     r"One moment, please\. A result is being looked at again": _looked_at_again,
     r"We come to those who go through": lambda book, _: (
         book.awaits_the_reading
@@ -398,22 +311,29 @@ CLAIMS: Mapping[str, Truth] = {
     r"The names are read out soon|Sealed: the names are read out soon": lambda book, _: (
         book.seal is not None and not book.revealed
     ),
-    r"The play-off comes next|You play on: please|You do not play on: thank": lambda book, _: (
+    r"The play-off comes next|You play on: please": lambda book, _: (
         book.revealed and not book.finalists
     ),
-    r"The play-off is being played\.(?! Please)": lambda book, _: (
-        book.revealed and bool(book.finalists) and not book.event.podium_revealed_at
+    r"You do not play on: thank": lambda book, _: (
+        book.revealed and not book.finalists and book.answers[True] > 0
     ),
-    r"The podium is read out soon": lambda book, _: (
+    r"The play-off begins soon": lambda book, _: book.named("play-off").waits,
+    r"The play-off is being played\.(?! Please)": lambda book, _: book.named("play-off").goes_on,
+    r"The play-off is over\. (?:Listen|An extra)": lambda book, _: (
+        book.named("play-off").full or book.named("play-off").state == "closed"
+    ),
+    r"An extra game decides a prize": lambda book, _: book.any(
+        lambda row: row.stage == "extra" and row.state == "published"
+    ),
+    r"All \w+ are played\. The podium|The podium is read out soon": lambda book, _: (
         book.over_the_tables and not book.event.podium_revealed_at
     ),
     r"Thank you for playing\.": lambda book, _: book.revealed and book.over_the_tables,
     r"Provisional until sealed": lambda book, _: book.seal is None,
-    r"(?<![\w.] )A result is being looked at again(?!\.)": _looked_at_again,
+    r"(?<!please\. )A result is being looked at again": _looked_at_again,
     r">Sealed<": lambda book, _: book.revealed,
-    r"The final standing": lambda book, _: (
-        book.revealed and (not book.event.has_playoff or book.event.podium_revealed_at is not None)
-    ),
+    r"The final standing": lambda book, _: book.told,
+    **ALOUD,
 }
 """Each thing that a page may say of how far the evening is, and what must be so then."""
 CLAIM = {re.compile(pattern): truth for pattern, truth in CLAIMS.items()}

@@ -20,6 +20,7 @@ import pytest
 from django.db import connection
 
 from tests.second_rank import by_rank
+from tests.walks import past
 from tests.walks.incidents import BESIDES, MOMENTS
 from tests.walks.long_run import HEADING, LongRun, code_now, read, section, write
 from tests.walks.looks import Looks
@@ -78,6 +79,17 @@ def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
     evening = plan(seed, MOMENTS, BESIDES, most=FEW if seed in FIRST else 20)
     if words := met(evening, kind=Walk if seed in NO_PAST else Archivist):
         pytest.fail(words, pytrace=False)
+
+
+@pytest.mark.nightly
+def test_a_past_that_showed_the_evening_as_it_is_now_would_not_be_what_was_counted_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(past, "shown", lambda *_moment: None)
+    monkeypatch.setattr(past, "at_number", lambda event, _number, read: read(event))
+    _walk, wall = walked(plan(EVERY_TIME[0], MOMENTS, BESIDES), kind=Archivist)
+    assert wall is not None
+    assert wall.kind.startswith("another past")
 
 
 LARGE = (

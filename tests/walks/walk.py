@@ -359,7 +359,7 @@ def guests(walk: Walk, page: Page) -> None:
             walk.did(olive.press(form, taking[0]))
             walk.present += int((re.findall(r"\d+", taking[0].words) or [walk.plan.guests])[0])
             return
-        mends = [one for one in form.buttons if one.name == "mend"]
+        mends = [one for one in form.buttons if one.name in ("mend", "twin") and "::" in one.value]
         if not mends:
             raise WallError("list not taken", page.words[:800])
         row = int(mends[0].value.split(":")[0])

@@ -261,6 +261,7 @@ def _guest(
     texts = (
         "first_name",
         "last_name",
+        "team",
         "office",
         "status_note",
         "title",

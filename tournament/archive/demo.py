@@ -33,7 +33,6 @@ from tournament.entry.place import seated
 from tournament.event.acts import appoint, create_event
 from tournament.event.forms_rules import new_columns
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import sent
 from tournament.models import Event, Game, Guest, Role, Round, RoundClock, Stage
@@ -42,6 +41,7 @@ from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
 from tournament.site import clock
 from tournament.site.access import Actor
+from tournament.steps.acts import seat_playoff
 from tournament.steps.facts import facts_of
 from tournament.steps.table import step
 

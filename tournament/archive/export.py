@@ -41,7 +41,7 @@ from tournament.models import (
 )
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
-OPTIONAL_TEXTS = ("title", "sort_name", "post_nominals", "spoken", "guest_of", "email")
+OPTIONAL_TEXTS = ("team", "title", "sort_name", "post_nominals", "spoken", "guest_of", "email")
 
 
 def archive(event: Event) -> dict[str, Any]:

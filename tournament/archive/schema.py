@@ -146,6 +146,7 @@ PLAYER: dict[str, Kind] = {
     "last_name": NAME,
     "livery": optional(whole(LARGEST)),
     "livery_name": NAME,
+    "team": NAME,
     "office": text(60),
     "host_connected": truth,
     "status": word(*GuestStatus.values),

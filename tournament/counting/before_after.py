@@ -1,4 +1,6 @@
-"""The standings before and after a change, side by side, and the chances it moves."""
+"""The preview of a change that moves places: the standing around the cut before it and after it,
+side by side with curves from row to row, and the chances of going through that it moves.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,9 +14,14 @@ from tournament.counting.grid import games_to_come
 from tournament.models import Event
 
 ABOVE, BELOW = 4, 2
-"""So many places inside the line and outside it are always shown."""
+"""How many places inside the line and outside it are always shown."""
 ROW, THIN, WIDTH = 44, 10, 56
 """Heights of a row and of a line or gap, and the width of the curves, as shared.css has them."""
+NOBODY = "There is no line yet: no sheet is in."
+SLIGHT = 0.015
+"""A chance that moves by less is not shown: simulating it again would move it as much."""
+MOST_MOVES = 10
+NO_CHANCE = "no chance to tell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +55,8 @@ class ChanceMove:
 
 @dataclass(frozen=True, slots=True)
 class ChanceMoves:
-    """Whose chances change, those whom it is about first; `more` change beside them.
-
-    Nobody: `rows` is empty.
+    """The guests whose chances change: those whose scores are changed first, then by how far the
+    chance moves. `more` counts those who are left out. `rows` is empty where no chance changes.
     """
 
     rows: tuple[ChanceMove, ...]
@@ -59,8 +65,9 @@ class ChanceMoves:
 
 @dataclass(frozen=True, slots=True)
 class BeforeAfter:
-    """Everything the preview draws; `drawn` is False where there is no cut to draw (`words` says
-    why).
+    """Everything the preview shows: who falls `out` of the cut and who comes `into` it, `words`
+    that say so, and whether anybody `crosses` the line; then the two lists and the curves between
+    them. Where there is no cut to draw the lists are empty and `words` says why.
     """
 
     out: tuple[Move, ...]
@@ -80,37 +87,155 @@ class BeforeAfter:
         return bool(self.before and self.after)
 
 
+def moves_and_chances(
+    event: Event, consequence: Consequence, corrected: Collection[str]
+) -> BeforeAfter:
+    """A consequence as its preview shows it: places drawn, and chances before and after. Those
+    `corrected` are always shown.
+    """
+    preview = before_after(consequence, corrected, early=_early(event, consequence))
+    return replace(preview, chances=chance_moves(event, consequence, corrected))
+
+
+def _early(event: Event, consequence: Consequence) -> str:
+    """Why nobody is in or out yet; empty once the round is played after which the line is drawn."""
+    if consequence.begun >= event.qualifying_rounds:
+        return ""
+    return f"Nobody is in or out yet: the line is drawn after round {event.qualifying_rounds}."
+
+
 def before_after(
     consequence: Consequence, corrected: Collection[str], *, early: str = ""
 ) -> BeforeAfter:
     """Draw a consequence; the rows of those `corrected` are always shown. `early` says why nobody
     is in or out yet: then no line is drawn between them, and nobody moves over it.
     """
-    moved, old, new = consequence.moves, consequence.before, consequence.after
+    moves, old, new = consequence.moves, consequence.before, consequence.after
+    crosses = moves.crosses_the_line
     if early:
-        moved = replace(moved, out=(), into=(), words=early)
+        moves = replace(moves, out=(), into=(), words=early)
     if not isinstance(old, Cut) or not isinstance(new, Cut):
         words = next((cut.words for cut in (new, old) if isinstance(cut, NoCut)), NOBODY)
-        crosses = consequence.moves.crosses_the_line
-        return BeforeAfter(moved.out, moved.into, early or words, crosses)
-    out, into = ({move.player for move in some} for some in (moved.out, moved.into))
-    players = {*corrected, *out, *into}
-    columns = (_column(cut, players, out, into) for cut in (old, new))
-    before, right = (
-        tuple(_placed(line for line in column if not early or line.kind != "line"))
-        for column in columns
+        return BeforeAfter(moves.out, moves.into, early or words, crosses)
+    out = {move.player for move in moves.out}
+    into = {move.player for move in moves.into}
+    before, after = (
+        tuple(
+            _placed(
+                line
+                for line in _column(cut, {*corrected, *out, *into}, out, into)
+                if not early or line.kind != "line"
+            )
+        )
+        for cut in (old, new)
     )
     return BeforeAfter(
-        out=moved.out,
-        into=moved.into,
-        words=moved.words,
-        crosses=consequence.moves.crosses_the_line,
+        out=moves.out,
+        into=moves.into,
+        words=moves.words,
+        crosses=crosses,
         before=before,
-        after=right,
-        curves=tuple(_curves(before, right)),
-        height=int(max(_end(before), _end(right))),
+        after=after,
+        curves=tuple(_curves(before, after)),
+        height=int(max(_bottom(before), _bottom(after))),
         cut_scores=(0, 0) if early else (old.cut_score, new.cut_score),
     )
+
+
+def _column(
+    cut: Cut, players: Collection[str], out: Collection[str], into: Collection[str]
+) -> Iterator[Line]:
+    """The rows of one list: the places around the line, and `players` wherever they stand."""
+    ranked = [standing for standing in cut.standings if standing.order is not None]
+    last_through = len(cut.qualifiers) + cut.places_left
+    above = 0
+    for place, standing in enumerate(ranked, start=1):
+        near = last_through - ABOVE <= place <= last_through + BELOW
+        if not near and standing.player not in players:
+            continue
+        if above and place > above + 1:
+            yield Line("gap")
+        if above and above <= last_through < place:
+            yield Line("line")
+        kind = "out" if standing.player in out else "in" if standing.player in into else "row"
+        yield Line(kind, 0, place, standing.player, standing.name, standing.total)
+        above = place
+
+
+def _placed(lines: Iterable[Line]) -> Iterator[Line]:
+    top = 0
+    for line in lines:
+        height = _height(line)
+        yield replace(line, y=top + height / 2)
+        top += height
+
+
+def _height(line: Line) -> int:
+    return THIN if line.kind in ("line", "gap") else ROW
+
+
+def _curves(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Curve]:
+    line_after = {line.player: line for line in after if line.player}
+    half = WIDTH // 2
+    for line in before:
+        end = line_after.get(line.player)
+        if end is not None:
+            path = f"M0 {line.y:g}C{half} {line.y:g} {half} {end.y:g} {WIDTH} {end.y:g}"
+            yield Curve(line.kind if line.kind in ("out", "in") else "", path)
+
+
+def _bottom(lines: Sequence[Line]) -> float:
+    last = lines[-1] if lines else Line("gap")
+    return last.y + _height(last) / 2
+
+
+def chance_moves(
+    event: Event, consequence: Consequence, corrected: Collection[str]
+) -> ChanceMoves | None:
+    """The chances before and after, those of `corrected` first; None where there are none to tell
+    on either side, for the reason that `reckon` gives.
+    """
+    ahead = consequence.ahead or games_to_come(event)
+    reckoned = (
+        reckon(consequence.before, ahead, event.version),
+        reckon(consequence.after, consequence.coming or ahead, event.version),
+    )
+    sides = [chances for chances in reckoned if isinstance(chances, Chances)]
+    if not sides:
+        return None
+    before, after = (
+        chances.of_player if isinstance(chances, Chances) else {} for chances in reckoned
+    )
+    names = {
+        standing.player: standing.name
+        for chances in sides
+        for standing, _chance, _games in chances.rows
+    }
+    changed = sorted(
+        (player for player in names if _differ(before.get(player), after.get(player))),
+        key=lambda player: -abs(_share(after.get(player)) - _share(before.get(player))),
+    )
+    first = [player for player in corrected if player in names]
+    players = list(dict.fromkeys((*first, *changed)))
+    rows = tuple(
+        ChanceMove(names[player], _words(before.get(player)), _words(after.get(player)))
+        for player in players[:MOST_MOVES]
+    )
+    return ChanceMoves(rows, max(0, len(players) - MOST_MOVES))
+
+
+def _share(chance: Chance | None) -> float:
+    return chance.share if chance else 0.0
+
+
+def _differ(before: Chance | None, after: Chance | None) -> bool:
+    if before is None or after is None:
+        return before is not after
+    return abs(before.share - after.share) > SLIGHT
+
+
+def _words(chance: Chance | None) -> str:
+    return in_words(chance) if chance else NO_CHANCE
 
 
 def place_words(before: Standing | None, after: Standing | None) -> str:
@@ -120,133 +245,10 @@ def place_words(before: Standing | None, after: Standing | None) -> str:
     total = (
         f"{before.total} stays {after.total}"
         if before.total == after.total
-        else f"{before.total} becomes"
+        else f"{before.total} becomes {after.total}"
     )
-    total = total if before.total == after.total else f"{total} {after.total}"
     if before.order is None or after.order is None:
         return f"Total {total}."
     if before.order == after.order:
         return f"Total {total}, still {ordinal(after.order)}."
     return f"Total {total}, {ordinal(before.order)} becomes {ordinal(after.order)}."
-
-
-def _column(
-    cut: Cut, players: Collection[str], out: Collection[str], into: Collection[str]
-) -> Iterator[Line]:
-    """The rows of one list: around the line, and further off those who are shown anyway."""
-    ranked = [standing for standing in cut.standings if standing.order is not None]
-    last = len(cut.qualifiers) + cut.places_left
-    index = 0
-    for order, standing in enumerate(ranked, start=1):
-        if not (last - ABOVE <= order <= last + BELOW or standing.player in players):
-            continue
-        if index and order > index + 1:
-            yield Line("gap")
-        if index <= last < order and index:
-            yield Line("line")
-        kind = "out" if standing.player in out else "in" if standing.player in into else "row"
-        yield Line(kind, 0, order, standing.player, standing.name, standing.total)
-        index = order
-
-
-def _placed(lines: Iterable[Line]) -> Iterator[Line]:
-    top = 0
-    for line in lines:
-        tall = THIN if line.kind in ("line", "gap") else ROW
-        yield Line(line.kind, top + tall / 2, line.order, line.player, line.name, line.total)
-        top += tall
-
-
-def _curves(before: Sequence[Line], right: Sequence[Line]) -> Iterator[Curve]:
-    ends = {line.player: line for line in right if line.player}
-    for line in before:
-        end = ends.get(line.player)
-        if end is not None:
-            half = WIDTH // 2
-            path = f"M0 {line.y:g}C{half} {line.y:g} {half} {end.y:g} {WIDTH} {end.y:g}"
-            yield Curve(line.kind if line.kind in ("out", "in") else "", path)
-
-
-def _end(lines: Sequence[Line]) -> float:
-    last = lines[-1] if lines else Line("gap")
-    return last.y + (THIN if last.kind in ("line", "gap") else ROW) / 2
-
-
-NOBODY = "There is no line yet: no sheet is in."
-SLIGHT = 0.015
-
-
-"""Less than this is what another thousand finishes could say as well."""
-
-
-MOST = 10
-
-
-NONE = "no chance to tell"
-
-
-def moves_and_chances(
-    event: Event, consequence: Consequence, about: Collection[str]
-) -> BeforeAfter:
-    """A consequence as its preview shows it: places drawn, and chances before and after; `about`
-    are always shown.
-    """
-    preview = before_after(consequence, about, early=_early(event, consequence))
-    return replace(preview, chances=chance_moves(event, consequence, about))
-
-
-def _early(event: Event, consequence: Consequence) -> str:
-    """That nobody is in or out yet: the round is to come after which the line is drawn."""
-    if consequence.begun >= event.qualifying_rounds:
-        return ""
-    return f"Nobody is in or out yet: the line is drawn after round {event.qualifying_rounds}."
-
-
-def chance_moves(
-    event: Event, consequence: Consequence, about: Collection[str]
-) -> ChanceMoves | None:
-    """The chances before and after; None where neither side has any (see `reckon`)."""
-    ahead = consequence.ahead or games_to_come(event)
-    now = reckon(consequence.before, ahead, event.version)
-    then = reckon(consequence.after, consequence.coming or ahead, event.version)
-    if isinstance(now, str) and isinstance(then, str):
-        return None
-    was, will = _by_player(now), _by_player(then)
-    names = {
-        standing.player: standing.name
-        for side in (now, then)
-        for standing, _chance, _games in _rows(side)
-    }
-    differ = sorted(
-        (player for player in names if _differ(was.get(player), will.get(player))),
-        key=lambda player: -abs(_share(will.get(player)) - _share(was.get(player))),
-    )
-    first = [player for player in about if player in names]
-    players = list(dict.fromkeys((*first, *differ)))
-    rows = tuple(
-        ChanceMove(names[name], _chance_words(was.get(name)), _chance_words(will.get(name)))
-        for name in players[:MOST]
-    )
-    return ChanceMoves(rows, max(0, len(players) - MOST))
-
-
-def _rows(side: Chances | str) -> Iterable[tuple[Standing, Chance, int]]:
-    return () if isinstance(side, str) else side.rows
-
-
-def _by_player(side: Chances | str) -> dict[str, Chance]:
-    return {} if isinstance(side, str) else side.of_player
-
-
-def _share(chance: Chance | None) -> float:
-    return chance.share if chance else 0.0
-
-
-def _differ(was: Chance | None, will: Chance | None) -> bool:
-    if was is None or will is None:
-        return was is not will
-    return abs(was.share - will.share) > SLIGHT
-
-
-def _chance_words(chance: Chance | None) -> str:
-    return in_words(chance) if chance else NONE

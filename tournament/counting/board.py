@@ -19,6 +19,7 @@ from scoring.counting.board import Board, Progress, progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Adjustment, Policies
 from scoring.counting.prizes import PrizeRule, prizes
+from scoring.counting.round_winners import round_winners
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
 from scoring.counting.tally import Tally
@@ -164,6 +165,7 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
     standings = rank(tallies, field, ranking, facts) if tallies or facts.round_totals else ()
     final = _playoff(source, ranking, standings)
     number, moment, sealed = source.whereabouts
+    played = _progress(source.cells, Stage.QUALIFYING)
     return Board(
         standings=standings,
         cut=cut(standings, event.cut_size, scores.at_the_line(event)) if standings else None,
@@ -171,7 +173,7 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         prizes=prizes(standings, final, field, ranking.direction, podium(event))
         if standings
         else None,
-        progress=_progress(source.cells, Stage.QUALIFYING),
+        progress=played,
         players={player.id: player for player in field},
         as_of=moment.isoformat() if moment else "",
         ledger=number,
@@ -179,6 +181,7 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         state="sealed" if sealed else "provisional",
         format=event_format(event),
         table_par=par_words(ranking.policies.par),
+        won=round_winners(tallies, played.tables, ranking.direction),
     )
 
 

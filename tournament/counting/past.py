@@ -48,6 +48,7 @@ from tournament.models import (
 from tournament.models.guest import NAMELESS
 from tournament.models.ledger import MARK, Verb
 from tournament.site.cache import asked_once
+from tournament.site.keep import made_afresh
 from tournament.site.replica import reading
 
 PAST = "past"
@@ -81,7 +82,8 @@ def evening_at(event: Event, number: int) -> Iterator[Event]:
     try:
         _fill(memory, rows)
         connections[PAST] = memory
-        with reading(PAST), asked_once():
+        # What is kept by the version is of now: the past has the same one.
+        with reading(PAST), asked_once(), made_afresh():
             yield Event.objects.get(pk=event.pk)
     finally:
         del connections[PAST]

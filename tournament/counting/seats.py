@@ -208,6 +208,7 @@ def _sitters(guests: Iterable[Guest]) -> Iterable[Sitter]:
             group=party,
             step_free=guest.step_free,
             keeps_room=guest.keeps_room,
+            team=_spelt(guest.team) or None,
         )
 
 

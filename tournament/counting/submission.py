@@ -126,6 +126,16 @@ def same_result(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
     return all(map(_same_tally, first["tallies"], second["tallies"]))
 
 
+def says(body: Mapping[str, Any], submission: Submission) -> bool:
+    """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who
+    they were.
+    """
+    guests = {row["seat"]: row["guest"] for row in body.get("tallies", ())}
+    if guests.keys() != {entry.seat for entry in submission.entries}:
+        return False
+    return same_result(body, body_of(submission, guests | dict(submission.people)))
+
+
 def _same_tally(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
     if "hand" not in first or "hand" not in second:
         return first == second

@@ -17,11 +17,12 @@ from tournament.counting.submission import (
     Submission,
     body_of,
     same_result,
+    says,
     sheet_of,
     submission_from,
 )
 from tournament.counting.target import fault_after_the_target
-from tournament.entry.place import Found, find
+from tournament.entry.place import Found, accepted, find
 from tournament.entry.twin import finding_of, twin_of
 from tournament.entry.versions import Version, write_versions
 from tournament.ledger.chain import Signature, append, bump, durable
@@ -53,6 +54,10 @@ class Outcome:
     sheet: Sheet | None = field(default=None, compare=False, repr=False)
 
 
+Received = tuple[Found, Submission, dict[str, Any]]
+"""What is known of a game, its sheet in seat order, and the same as the ledger stores it."""
+
+
 def record_sheet(
     event: Event, submission: Submission, signature: Signature, *, at_desk: bool = False
 ) -> Outcome:
@@ -65,11 +70,10 @@ def record_sheet(
     """
     with durable():
         bump(event, frozen_at=signature.at)
-        facts = _place(event, submission, signature.key)
-        submission = _in_seat_order(submission, facts, at_desk=at_desk)
-        body = body_of(submission, facts.refs)
-        if facts.known:
-            return _repeat(event, signature.key, body)
+        received = _received(event, submission, signature.key, at_desk=at_desk)
+        if isinstance(received, Outcome):
+            return received
+        facts, submission, body = received
         if not facts.version and not submission.seen:
             _refuse_after_the_target(facts, submission.place)
             return _save(facts, submission, body, signature, "sheet")
@@ -90,11 +94,10 @@ def correct_sheet(
     """
     with durable():
         bump(event)
-        facts = _place(event, submission, signature.key)
-        submission = _in_seat_order(submission, facts, at_desk=at_desk)
-        body = body_of(submission, facts.refs)
-        if facts.known:
-            return _repeat(event, signature.key, body)
+        received = _received(event, submission, signature.key, at_desk=at_desk)
+        if isinstance(received, Outcome):
+            return received
+        facts, submission, body = received
         if facts.version and submission.seen == facts.version:
             return _replace(facts, submission, body, signature, "correct")
         settled = _compare(facts, submission, body, signature)
@@ -110,11 +113,10 @@ def resolve_conflict(event: Event, submission: Submission, signature: Signature)
     """
     with durable():
         bump(event)
-        facts = _place(event, submission, signature.key)
-        submission = _in_seat_order(submission, facts, at_desk=True)
-        body = body_of(submission, facts.refs)
-        if facts.known:
-            return _repeat(event, signature.key, body)
+        received = _received(event, submission, signature.key, at_desk=True)
+        if isinstance(received, Outcome):
+            return received
+        facts, submission, body = received
         if submission.seen != facts.version:
             raise SheetRefusedError(
                 _refusal("stale", "The sheet changed while you chose: look at it again.")
@@ -147,14 +149,24 @@ def _refusal(kind: str, text: str, *seats: str) -> Finding:
     return Finding(kind, seats, text, refused=True)
 
 
-def _place(event: Event, submission: Submission, key: str) -> Found:
+def _received(
+    event: Event, submission: Submission, key: str, *, at_desk: bool
+) -> Received | Outcome:
+    """A sheet with what is known of its game; or what became of it, where this very request was
+    done before: that is answered for, whatever changed since.
+    """
     twin = twin_of(play_of(event), submission)
     facts = find(event, submission.place, key, twin)
+    if facts is None or facts.known:
+        earlier = LedgerEntry.objects.select_related("sheet").filter(event=event, key=key).first()
+        if earlier is not None:
+            return _repeat(earlier, submission, at_desk=at_desk)
     if facts is None:
         text = f"There is no {submission.place} with guests at it: check the numbers."
         raise SheetRefusedError(_refusal("no_game", text))
     same = finding_of(twin, facts.twin, submission, event_format(event).unit)
-    return replace(facts, same=same)
+    submission = _in_seat_order(submission, facts, at_desk=at_desk)
+    return replace(facts, same=same), submission, body_of(submission, facts.refs)
 
 
 def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Submission:
@@ -195,24 +207,33 @@ def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding
     return findings or [_refusal("seat_twice", "A seat is listed twice: send each seat once.")]
 
 
-def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
-    entry = LedgerEntry.objects.select_related("sheet").get(event=event, key=key)
-    if "tallies" not in entry.body or not same_result(entry.body, body):
+def _repeat(earlier: LedgerEntry, submission: Submission, *, at_desk: bool) -> Outcome:
+    """What became of the sheet that was sent before under this key; nothing is called saved that
+    does not count.
+    """
+    event = earlier.event
+    current = accepted(event, submission.place)
+    if not says(earlier.body, submission):
         text = (
             "This form was already used for another sheet: load the page again, then enter the"
             " game."
         )
         raise SheetRefusedError(_refusal("key_reused", text))
-    if entry.kind == "conflict":
-        raise SheetConflictError(entry)
-    withdrawn = Withdrawal.objects.filter(event=event, number=entry.number).exists()
-    if entry.sheet.moved_by_id is not None or withdrawn:
+    if earlier.kind == "conflict":
+        # The desk may have chosen this very sheet meanwhile.
+        if current is None or not says(current.entry.body, submission):
+            raise SheetConflictError(earlier)
+        return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
+    withdrawn = Withdrawal.objects.filter(event=event, number=earlier.number).exists()
+    if (current is None or at_desk) and (withdrawn or earlier.sheet.moved_by_id is not None):
+        # The same hands again, or a late resend? Only a person can tell. A phone that sends again
+        # what stood here before another sheet is shown that one.
         text = (
-            f"This was saved as no. {entry.number} and taken back: load the page again, then save"
-            " what stands there."
+            f"This sheet was saved as number {earlier.number} and taken away from here: ask the"
+            " desk, or load the page again."
         )
-        raise SheetRefusedError(_refusal("taken_back", text))
-    return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
+        raise SheetRefusedError(_refusal("taken_away", text))
+    return Outcome(earlier.number, earlier.sheet.version, repeated=True, sheet=earlier.sheet)
 
 
 def _compare(

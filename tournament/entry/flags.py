@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.counting.sheet import DISMISSALS
+from scoring.words import number_word
+from tournament.counting.formats import event_format
 from tournament.counting.submission import Place
 from tournament.entry.reading import TablePage
 from tournament.entry.twin import KIND
-from tournament.models import Event, Flag, Sheet
+from tournament.models import Event, Flag, LedgerEntry, Sheet
 
 COUNTED_AGAIN, RIGHT = DISMISSALS[0], DISMISSALS[-1]
 ONE_KEY = (RIGHT, COUNTED_AGAIN)
@@ -20,11 +22,15 @@ ONE_KEY = (RIGHT, COUNTED_AGAIN)
 
 @dataclass(frozen=True, slots=True)
 class FlagAnswer:
-    """One answer to a flag: the reason for which it stands, or where it is put right."""
+    """One answer to a flag: the reason for which it stands, where it is put right, the press that
+    is taken back, or that the game it belongs to is typed beside it (`moves`).
+    """
 
     words: str
     reason: str = ""
     url: str = ""
+    press: int = 0
+    moves: bool = False
 
 
 def answers_of(page: TablePage, flag: Flag, sheet: Sheet, *, at_desk: bool) -> Iterator[FlagAnswer]:
@@ -38,10 +44,10 @@ def answers_of(page: TablePage, flag: Flag, sheet: Sheet, *, at_desk: bool) -> I
     if flag.kind == KIND:
         yield FlagAnswer("It is so", RIGHT)
         if at_desk and sheet.entry.press_id:
-            acts = reverse("last_acts", args=[slug])
-            yield FlagAnswer("Take this one back", url=f"{acts}?press={sheet.entry.press_id}")
+            words = _taken_back_words(page.event, sheet)
+            yield FlagAnswer(words, press=sheet.entry.press_id)
         if at_desk:
-            yield FlagAnswer("It belongs to …", url=wrong_place)
+            yield FlagAnswer("It belongs to …", moves=True)
         return
     yield FlagAnswer("Right as it is", RIGHT)
     yield FlagAnswer("Counted again: the same", COUNTED_AGAIN)
@@ -49,6 +55,16 @@ def answers_of(page: TablePage, flag: Flag, sheet: Sheet, *, at_desk: bool) -> I
     yield FlagAnswer(words, url=f"{reverse('correction', args=game)}?seat={flag.seat[:1]}")
     if at_desk and flag.seat:
         yield FlagAnswer("Another player’s hand", url=wrong_place)
+
+
+def _taken_back_words(event: Event, sheet: Sheet) -> str:
+    """What goes back with the press that saved a sheet: a whole table is saved by one."""
+    saves = LedgerEntry.objects.filter(event=event, press=sheet.entry.press_id, kind="sheet")
+    number = saves.count()
+    if number < 2:
+        return "Take this one back"
+    every = "both" if number == 2 else f"all {number_word(number)}"
+    return f"Take {every} {event_format(event).units} of this save back"
 
 
 def flags_in_a_row(event: Event) -> list[tuple[Place, Flag]]:
@@ -73,3 +89,16 @@ def next_flagged(flags: Sequence[tuple[Place, Flag]], place: Place) -> Place | N
     here = (place.round, place.table, place.game)
     behind = (spot for spot in games if (spot.round, spot.table, spot.game) > here)
     return next(behind, games[0] if games else None)
+
+
+def address_after(event: Event, place: Place) -> str:
+    """Where an answer leads: to the next flag, and after the last one home, which says what else is
+    to do.
+    """
+    flags = flags_in_a_row(event)
+    stays = any(spot == place and not flag.dismissed for spot, flag in flags)
+    following = place if stays else next_flagged(flags, place)
+    if following is None:
+        return reverse("evening", args=[event.slug])
+    spot = (following.round, following.table, following.game)
+    return reverse("sheet", args=[event.slug, *spot])

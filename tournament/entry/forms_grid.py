@@ -186,6 +186,18 @@ class GridForm:
         form._read(cells)
         return form, lost
 
+    def elsewhere(self, spots: Iterable[Spot], seats: Mapping[str, str]) -> Self:
+        """The same hands and cards, seat by seat, of those who sit there: `spots` and `seats` as
+        those of `followed`.
+        """
+        people = {("who", game, seat): ref for game, seat, ref in spots}
+        people |= {("who", CARDS_TOTAL, seat): ref for ref, seat in seats.items()}
+        texts = {cell: text for cell, text in self.cells.items() if cell[0] != "who"}
+        form = copy(self)
+        form._stand = {}
+        form._read({**texts, **people})
+        return form
+
     def completed(self, hands: Mapping[Key, str]) -> Self:
         """The same with what is kept of the games that are touched here, at seats that are not on
         this page; both a hand and whose it is.

@@ -11,7 +11,7 @@ from tournament.counting.round_totals import told_in_all
 from tournament.counting.submission import Place
 from tournament.entry.twin import NONE, Twin
 from tournament.ledger.chain import Tail
-from tournament.models import LARGEST, Event, Seat
+from tournament.models import LARGEST, Event, Seat, Sheet
 from tournament.models.seating import RoundState
 
 
@@ -134,4 +134,21 @@ def seated(event: Event, place: Place) -> QuerySet[Seat]:
             from_game__lte=place.game,
         )
         .order_by("letter")
+    )
+
+
+def accepted(event: Event, place: Place) -> Sheet | None:
+    """The sheet that counts, with its ledger entry. One query."""
+    if max(place.round, place.table, place.game) > LARGEST:
+        return None
+    return (
+        Sheet.objects.select_related("entry")
+        .filter(
+            event=event,
+            accepted=True,
+            game__number=place.game,
+            game__table__number=place.table,
+            game__table__round__number=place.round,
+        )
+        .first()
     )

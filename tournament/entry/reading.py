@@ -1,5 +1,5 @@
-"""What the pages of one game at one table show: who sits there, the games beside it, and a row a
-seat.
+"""What the pages of one game at one table show: who sits there, the other games of the table, and
+for each seat a row with what was typed and what was found about it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,10 +68,9 @@ class TablePage:
         """The next game of the table that is not in, looking on from this one and then from the
         start.
         """
-        wanting = [cell.game for cell in self.cells if cell.state == "missing"]
-        return next(
-            (game for game in wanting if game > self.place.game), wanting[0] if wanting else None
-        )
+        missing = [cell.game for cell in self.cells if cell.state == "missing"]
+        later = [game for game in missing if game > self.place.game]
+        return next(iter(later or missing), None)
 
 
 def table_page(event: Event, place: Place) -> TablePage | None:
@@ -80,18 +79,18 @@ def table_page(event: Event, place: Place) -> TablePage | None:
     Six queries; one more where cards bear totals.
     """
     table_cells = cells(event, round=place.round, table=place.table)
-    here = next((cell for cell in table_cells if cell.game == place.game), None)
-    if here is None:
+    cell = next((cell for cell in table_cells if cell.game == place.game), None)
+    if cell is None:
         return None
-    seats = WITH_HANDS if here.in_all[0] else SEATED
-    seated = tuple(seats.of(event.pk, place.round, place.table, place.game))
-    if not seated:
+    query = WITH_HANDS if cell.in_all[0] else SEATED
+    seats = tuple(query.of(event.pk, place.round, place.table, place.game))
+    if not seats:
         return None
-    numbers = {number for (number,) in TABLES.of(event.pk, place.round)}
+    tables = {number for (number,) in TABLES.of(event.pk, place.round)}
     before, after = (
-        number if number in numbers else None for number in (place.table - 1, place.table + 1)
+        number if number in tables else None for number in (place.table - 1, place.table + 1)
     )
-    return TablePage(event, place, seated, table_cells, before, after)
+    return TablePage(event, place, seats, table_cells, before, after)
 
 
 def _seated(event: int, number: int, table: int, game: int) -> QuerySet[Seat]:
@@ -112,6 +111,7 @@ WITH_HANDS = KeptQuery(
         Exists(told_in_all())
     )
 )
+"""Those seated whose round is not known by its total alone: only their hands are entered."""
 TABLES = KeptQuery(
     lambda event, number: (
         Table.objects.filter(event=event, round__number=number).order_by().values_list("number")
@@ -182,8 +182,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What is known of a sheet while it is on a page: texts and entries by seat, findings, reasons
-    chosen.
+    """A sheet as it stands on a page: what was typed and what it means, by seat; what was found;
+    and the reasons chosen for flags (`dismissed`), by the key of the flag.
     """
 
     texts: Mapping[str, str]
@@ -193,17 +193,8 @@ class Typed:
     blocked: bool = False
 
 
-def accepted(page: TablePage) -> Sheet | None:
-    """The version that counts, with its ledger entry."""
-    place = page.place
-    sheets = Sheet.objects.select_related("entry").filter(
-        event=page.event, accepted=True, game__number=place.game
-    )
-    return sheets.filter(game__table=page.table).first()
-
-
 def typed_of_sheet(sheet: Sheet | None) -> Typed:
-    """A saved sheet as one would have typed it."""
+    """A saved sheet as somebody would have typed it; nothing typed where there is none."""
     if sheet is None:
         return Typed({}, {})
     entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
@@ -213,64 +204,69 @@ def typed_of_sheet(sheet: Sheet | None) -> Typed:
 
 
 def rows(event: Event, seats: Sequence[Seat], entries: Typed) -> tuple[Row, ...]:
-    """A row for each seat in order."""
+    """A row for each seat in order. Namesakes are called so that they can be told apart."""
     play = play_of(event)
-    face_by_rank, points = (
-        faces(play.rules),
-        _points(play, [seat.letter for seat in seats], entries),
-    )
-    created = (_row(seat, points, entries, face_by_rank) for seat in seats)
-    alone = names_alone(event)
-    refs = [seat.guest.ref for seat in seats]
-    return tuple(
-        replace(row, name=alone.get(ref, row.name)) for ref, row in zip(refs, created, strict=True)
-    )
+    points = _points(play, [seat.letter for seat in seats], entries)
+    face_by_rank = faces(play.rules)
+    names = names_alone(event)
+    seat_rows = (_row(seat, points, entries, face_by_rank) for seat in seats)
+    return tuple(replace(row, name=names.get(row.ref, row.name)) for row in seat_rows)
 
 
 def _row(
-    seat: Seat, points: Mapping[str, int | None], face_by_rank: Typed, known: Mapping[str, Face]
+    seat: Seat,
+    points: Mapping[str, int | None],
+    entries: Typed,
+    face_by_rank: Mapping[str, Face],
 ) -> Row:
     letter = seat.letter
-    entry = face_by_rank.entries.get(letter)
-    about = [finding for finding in face_by_rank.findings if letter in finding.seats]
-    chosen = face_by_rank.dismissed or {}
+    entry = entries.entries.get(letter)
+    findings = [finding for finding in entries.findings if letter in finding.seats]
     return Row(
         seat=letter,
         name=seat.guest.name,
         livery=seat.guest.livery_name,
         badge=seat.guest.badge,
-        text=face_by_rank.texts.get(letter, ""),
+        text=entries.texts.get(letter, ""),
         entry=entry,
-        cards=tuple(drawn(entry.hand, known)) if entry and entry.hand else (),
+        cards=tuple(drawn(entry.hand, face_by_rank)) if entry and entry.hand else (),
         points=points.get(letter),
-        refusals=tuple(finding.text for finding in about if finding.refused),
+        refusals=tuple(finding.text for finding in findings if finding.refused),
         flags=tuple(
-            FlagShown(flag_key(finding), finding.text, chosen.get(flag_key(finding), ""))
-            for finding in about
+            _flag(finding, entries)
+            for finding in findings
             if not finding.refused and finding.seats[0] == letter
         ),
         ref=seat.guest.ref,
     )
 
 
-def _points(play: Play, letters: Sequence[str], input_: Typed) -> dict[str, int | None]:
-    """The points of each seat; where the whole table decides them, once it is whole and nothing is
-    refused.
+def _flag(finding: Finding, entries: Typed) -> FlagShown:
+    key = flag_key(finding)
+    return FlagShown(key, finding.text, (entries.dismissed or {}).get(key, ""))
+
+
+def _points(play: Play, letters: Sequence[str], sheet: Typed) -> dict[str, int | None]:
+    """The points of each seat; where those of the others decide them, only once every seat is typed
+    and nothing is refused.
     """
-    entries = [input_.entries[letter] for letter in letters if letter in input_.entries]
+    entries = [sheet.entries[letter] for letter in letters if letter in sheet.entries]
     if play.format.scorer == "own_hand":
-        return {entry.seat: _alone(entry, play.rules) for entry in entries}
-    if len(entries) < len(letters) or any(finding.refused for finding in input_.findings):
+        return {entry.seat: _points_of_hand(entry, play.rules) for entry in entries}
+    if len(entries) < len(letters) or any(finding.refused for finding in sheet.findings):
         return {}
-    scored = results(SheetValue(tuple(entries), blocked=input_.blocked), play.format, play.rules)
+    scored = results(SheetValue(tuple(entries), blocked=sheet.blocked), play.format, play.rules)
     return {seat: stored(play.format, row.points) for seat, row in scored.items()}
 
 
-def _alone(entry: SeatEntry, rules: Rules) -> int | None:
-    if entry.went_out or entry.absent:
-        return 0 if entry.went_out else None
-    is_known = entry.hand is not None and rules.scoring.values is not None
-    return receipt(entry.hand, rules).total if is_known and entry.hand else entry.points
+def _points_of_hand(entry: SeatEntry, rules: Rules) -> int | None:
+    if entry.went_out:
+        return 0
+    if entry.absent:
+        return None
+    if entry.hand and rules.scoring.values is not None:
+        return receipt(entry.hand, rules).total
+    return entry.points
 
 
 def of_the_sheet(
@@ -279,10 +275,9 @@ def of_the_sheet(
     """What was found about the sheet as a whole, or about a seat that is not at the table: refusals
     and flags.
     """
-    seated, chosen = set(letters), entries.dismissed or {}
-    loose = [finding for finding in entries.findings if not seated.intersection(finding.seats)]
-    refusals = tuple(finding.text for finding in loose if finding.refused)
-    flags = (finding for finding in loose if not finding.refused)
-    return refusals, tuple(
-        FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags
+    seated = set(letters)
+    findings = [finding for finding in entries.findings if not seated.intersection(finding.seats)]
+    return (
+        tuple(finding.text for finding in findings if finding.refused),
+        tuple(_flag(finding, entries) for finding in findings if not finding.refused),
     )

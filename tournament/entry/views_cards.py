@@ -1,81 +1,86 @@
-"""The paper card as a second count: its total alone is typed; equal is verified, else the likely
-cause is named.
+"""A card that shows only a total: it is let stand for the games, or taken back with their hands.
+What is refused stands on the page of the totals as it was typed.
 """
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from scoring.counting.sheet import SeatEntry
-from scoring.formats import Format
 from tournament.counting.formats import event_format
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
-from tournament.entry.notation import TypedError, from_points, read_typed
-from tournament.entry.notation import types_points as points_in
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.shapes import TOTALS, Shape
+from tournament.entry.views_desk import found_grid, grid_page
+from tournament.entry.views_sheet import types_points
+from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import Event, Guest
 from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event, guest_of, round_of
 
+Act = Callable[[Signature, str], str]
+"""Done with a signature, for a reason; what is said of it."""
+
 
 @require_POST
 def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> HttpResponse:
-    round_of(event, round)
-    points, key = request.POST.get("points", "").strip(), request.POST.get("key", "")[:60]
-    guest = _guest(event, badge)
-    try:
+    guest = _guest(event, round, badge)
+    points, units = request.POST.get("points", "").strip(), event_format(event).units
+
+    def act(signer: Signature, reason: str) -> str:
         if not (points.isascii() and points.isdigit() and len(points) < 5):
             raise Refused("Type the total on the card as a whole number, such as 61.")
-        signer, reason = signature(request, key), request.POST.get("reason", "")[:300]
         record_round_total(event, (round, guest.ref), int(points), signer, reason=reason)
-        messages.success(
-            request,
-            f"{guest.name}: the card says {points} for round {round}, and nothing of its"
-            f" {event_format(event).units}.",
+        return (
+            f"{guest.name}: the card says {points} for round {round}, and nothing of its {units}."
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
-    return _back(request, event, round)
+
+    return _done(request, event, round, act)
 
 
 @require_POST
 def _take_back_total(request: HttpRequest, event: Event, round: int, badge: int) -> HttpResponse:
-    round_of(event, round)
-    guest, key = _guest(event, badge), request.POST.get("key", "")[:60]
-    try:
-        signer, reason = signature(request, key), request.POST.get("reason", "")[:300]
-        take_back_round_total(
-            event, (round, guest.ref), _hands(request, event_format(event)), signer, reason=reason
-        )
-        messages.success(
-            request,
-            f"{guest.name}: the total is taken back. Their {event_format(event).units} are counted"
-            " one by one.",
-        )
-    except (Refused, TypedError) as refused:
-        messages.error(request, str(refused))
-    return _back(request, event, round)
+    guest = _guest(event, round, badge)
+    form = GridForm(request.POST, event_format(event))
+    types_points(request, event)
+
+    def act(signer: Signature, reason: str) -> str:
+        faults = [finding for column in form.columns for finding in column.faults]
+        if faults:
+            raise Refused(" ".join(finding.text for finding in faults))
+        hands = {column.game: entry for column in form.columns for entry in column.entries.values()}
+        take_back_round_total(event, (round, guest.ref), hands, signer, reason=reason)
+        units = form.format.units
+        return f"{guest.name}: the total is taken back. Their {units} are counted one by one."
+
+    return _done(request, event, round, act)
 
 
 round_total, take_back_total = at_event(DESK)(_round_total), at_event(DESK)(_take_back_total)
 
 
-def _guest(event: Event, badge: int) -> Guest:
+def _guest(event: Event, number: int, badge: int) -> Guest:
+    round_of(event, number)
     guest_of(event, badge)
     return Guest.objects.get(event=event, badge=badge)
 
 
-def _hands(request: HttpRequest, form: Format) -> dict[int, SeatEntry]:
-    """The hands typed for the games saved without them; the seat is known to the act."""
-    texts = {game: request.POST.get(f"hand_{game}", "").strip()[:241] for game in range(1, 100)}
-    if points_in(request.POST, form):
-        texts = {game: from_points(text) for game, text in texts.items()}
-    return {game: read_typed("A", text, form) for game, text in texts.items() if text}
-
-
-def _back(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    table = request.POST.get("table", "")
-    if table.isascii() and table.isdigit() and len(table) < 5:
-        return redirect("desk_totals", event.slug, round, int(table))
+def _done(request: HttpRequest, event: Event, number: int, act: Act) -> HttpResponse:
+    """Back to the totals of the table; where it is refused, with what was typed."""
+    text = request.POST.get("table", "")
+    table = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    signer = signature(request, request.POST.get("key", "")[:60])
+    try:
+        messages.success(request, act(signer, request.POST.get("reason", "")[:300]))
+    except Refused as refused:
+        if table:
+            extras = {"told": [str(refused)], "of_total": request.POST}
+            shape = Shape(TOTALS, found_grid(event, number, table))
+            return grid_page(request, shape, extras, status=422)
+        messages.error(request, str(refused))
+    if table:
+        return redirect("desk_totals", event.slug, number, table)
     return redirect("desk", event.slug)

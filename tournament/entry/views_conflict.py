@@ -22,7 +22,8 @@ from tournament.entry.desk import DeskGrid, with_texts
 from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
 from tournament.entry.notation import typed
-from tournament.entry.reading import Row, TablePage, Typed, accepted, rows
+from tournament.entry.place import accepted
+from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.shapes import AGAIN, Shape
 from tournament.entry.views_desk import found_grid, grid_page
 from tournament.entry.views_sheet import found_page, receipt, sheet_payload, types_points
@@ -186,7 +187,7 @@ def conflict_page(
     status: int = 200,
 ) -> HttpResponse:
     """Both sheets; equal rows in one line, and only what differs side by side."""
-    current = accepted(page)
+    current = accepted(page.event, page.place)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
     ledger_entry, waiting = _other_entry(page, current, entry), _waiting(page)
     context = _sides(page, current, ledger_entry) | {
@@ -281,7 +282,7 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
-    current, answers = accepted(page), form.cleaned_data
+    current, answers = accepted(page.event, page.place), form.cleaned_data
     ledger_entry = entry if current is None else _other_entry(page, current, entry)
     body = (
         ledger_entry.body if answers["choice"] == "mine" or current is None else current.entry.body

@@ -32,7 +32,8 @@ from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.notation import typed
-from tournament.entry.reading import Row, TablePage, Typed, accepted, rows, typed_of_sheet
+from tournament.entry.place import accepted
+from tournament.entry.reading import Row, TablePage, Typed, rows, typed_of_sheet
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.guests.namesakes import names_alone
@@ -58,7 +59,7 @@ def correction(
     correction.
     """
     page = found_page(event, Place(round, table, game))
-    sheet = accepted(page)
+    sheet = accepted(page.event, page.place)
     if sheet is None:
         return redirect("sheet", event.slug, round, table, game)
     if not (page.seats[0].round.open or at_desk(request)):

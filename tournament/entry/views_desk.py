@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.formats import Format, in_points
+from scoring.formats import in_points
 from scoring.words import noun
 from tournament.counting.faces import for_script, pad_faces
 from tournament.counting.formats import event_format, play_of
@@ -95,12 +95,17 @@ def _shown_or_saved(request: HttpRequest, shape: Shape) -> HttpResponse:
     if number := request.POST.get("belongs", "").strip():
         return _moved(request, shape, form, number)
     faults = [_without_seat(shape.line, piece, form) for piece in strays]
-    faults += [save_cards(request, part, form), check_the_rest(request, shape.grid, form)]
-    faults = [text for text in (*faults, *form.card_faults) if text]
-    results = save_columns(request, shape, form) if shape.name != TOTALS else []
+    results = _saved(request, shape, form, faults)
     if faults or any(result.wrong for result in results):
         return _again(request, shape, form, results, faults)
     return _onwards(request, shape, form, results)
+
+
+def _saved(request: HttpRequest, shape: Shape, form: GridForm, faults: list[str]) -> list[Done]:
+    """What became of each column; what else is at fault is added."""
+    faults += [save_cards(request, shape.part, form), check_the_rest(request, shape.grid, form)]
+    faults[:] = [text for text in (*faults, *form.card_faults) if text]
+    return save_columns(request, shape, form) if shape.name != TOTALS else []
 
 
 def _without_seat(line: Line, piece: Lost, form: GridForm) -> str:
@@ -121,8 +126,8 @@ def _without_seat(line: Line, piece: Lost, form: GridForm) -> str:
 
 
 def _moved(request: HttpRequest, shape: Shape, form: GridForm, number: str) -> HttpResponse:
-    """What was typed goes letter by letter to the table it belongs to, and is kept there: nothing
-    is saved before somebody sees the names of that table.
+    """What was typed is saved for the table it belongs to, seat by seat; what cannot be saved there
+    stands on its page as it was typed.
     """
     grid, event = shape.grid, shape.grid.event
     digits = number.isascii() and number.isdigit() and len(number) < 5
@@ -138,17 +143,15 @@ def _moved(request: HttpRequest, shape: Shape, form: GridForm, number: str) -> H
         faults = _in_the_way(second, games)
     if second is None or faults:
         return _again(request, shape, form, [], faults)
-    refs = {(game, seat): ref for game, seat, ref in second.spots}
-    hands = {
-        (game, refs[game, seat]): text for (game, seat), text in form.texts.items() if text.strip()
-    }
-    keep_typed(event, grid.round, second.table, hands, signature(request))
+    form = form.elsewhere(second.spots, second.letters)
+    shape, faults = Shape(TABLE, second), []
+    results = _saved(request, shape, form, faults)
     empty = {(game, ref): "" for game, _seat, ref in grid.spots}
     keep_typed(event, grid.round, grid.table, empty, signature(request))
-    source, place = table_label(event, grid.table), table_label(event, second.table)
-    text = f"Typed at table {source}, not saved yet: look if these are the names, then save."
-    messages.warning(request, f"Table {place}. {text}")
-    return redirect("desk_table", event.slug, grid.round, second.table)
+    if faults or any(result.wrong for result in results):
+        return _again(request, shape, form, results, faults)
+    _say_what_became(request, shape.grid, results)
+    return redirect("desk_table", event.slug, grid.round, grid.table)
 
 
 def _in_the_way(second: DeskGrid, games: Iterable[TypedColumn]) -> list[str]:
@@ -188,12 +191,13 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
     card = "card" in request.GET
     questions = questions_of(event, form, card=card)
     twins = () if card else twins_typed(event, (round, table), form)
+    number = request.POST.get("belongs") or request.POST.get("to_table", "")
     return JsonResponse(
         {
             "told": differences,
             "questions": [question.json for question in questions],
             "twins": [twin.json for twin in twins],
-            "names": _names_at(event, round, request.POST.get("belongs", "")),
+            "names": _names_at(event, round, number),
         }
     )
 
@@ -294,7 +298,7 @@ def grid_page(
             (column.game, _waits_for(grid, column)) for column in grid.columns if column.open
         ]
     if shape.name == TOTALS:
-        context |= _of_totals(grid, form)
+        context |= _of_totals(grid, dict(extras or {}).get("of_total", {}))
     return render(request, "entry/grid.html", context | dict(extras or {}), status=status)
 
 
@@ -302,19 +306,20 @@ def _card_text(line: Line) -> str:
     return "" if line.card is None else str(line.card)
 
 
-def _of_totals(grid: DeskGrid, form: Format) -> dict[str, Any]:
-    """Whose games are known by a total alone, whose may be, and the table that comes next."""
+def _of_totals(grid: DeskGrid, sent: Mapping[str, str]) -> dict[str, Any]:
+    """Whose games are known by a total alone, whose may be, each with what was `sent` of them, and
+    the table that comes next.
+    """
     saved = [column.game for column in grid.columns if column.cell.version]
-    bare = [
-        line
-        for line in grid.lines
-        if line.in_all is None and not any(box and box.entry for box in line.boxes)
-    ]
-    return {
-        "without": bare,
-        "in_all": [(line, saved) for line in grid.lines if line.in_all is not None],
-        "following": _table_after(grid),
-    }
+    bare, in_all = [], []
+    for line in grid.lines:
+        own = sent if sent.get("badge") == str(line.guest.badge) else {}
+        if line.in_all is not None:
+            fields = [(game, f"hand_{game}_{line.seat}") for game in saved]
+            in_all.append((line, own, [(*field, own.get(field[1], "")) for field in fields]))
+        elif not any(box and box.entry for box in line.boxes):
+            bare.append((line, own))
+    return {"without": bare, "in_all": in_all, "following": _table_after(grid)}
 
 
 def by_column(
@@ -437,14 +442,7 @@ def _onwards(
     grid, unit = shape.grid, event_format(event).unit
     if shape.name == CARD:
         _say_what_a_card_waits_for(request, shape, form)
-    if saved := receipts(event, grid.table, results):
-        messages.success(request, saved)
-    for result in results:
-        if result.missing and shape.name == TABLE:
-            messages.warning(request, missing_seats(event, grid.table, result))
-        if result.outcome and result.outcome.flags:
-            flag = result.outcome.flags[0].text
-            messages.warning(request, look_again(unit, result.game, flag))
+    _say_what_became(request, grid, results, missing=shape.name == TABLE)
     if shape.name == TOTALS:
         return _after_totals(request, shape, form)
     if shape.part.differing or (shape.name == TABLE and _half_typed_now(before, form, results)):
@@ -455,6 +453,20 @@ def _onwards(
         messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
         return redirect("desk", event.slug)
     return redirect("desk_table", event.slug, grid.round, grid.next_table)
+
+
+def _say_what_became(
+    request: HttpRequest, grid: DeskGrid, results: Iterable[Done], *, missing: bool = True
+) -> None:
+    event, columns = grid.event, list(results)
+    if saved := receipts(event, grid.table, columns):
+        messages.success(request, saved)
+    for result in columns:
+        if result.missing and missing:
+            messages.warning(request, missing_seats(event, grid.table, result))
+        if result.outcome and result.outcome.flags:
+            flag = result.outcome.flags[0].text
+            messages.warning(request, look_again(event_format(event).unit, result.game, flag))
 
 
 def _say_what_a_card_waits_for(request: HttpRequest, shape: Shape, form: GridForm) -> None:

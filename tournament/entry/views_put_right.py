@@ -23,9 +23,11 @@ from tournament.counting.plan import letters_of, table_label
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import games_found, move_sheet, move_table, swap_hands
 from tournament.entry.acts_reseat import reseat
+from tournament.entry.flags import address_after
 from tournament.entry.forms import in_words
 from tournament.entry.forms_wrong_place import HandsForm, MoveForm, SeatsForm, TableForm
 from tournament.entry.in_hand import seats_at
+from tournament.entry.place import accepted
 from tournament.entry.wrong_place import SeatChange, SheetMove, seats_seen, sheets_seen
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
@@ -119,7 +121,9 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         sheets_seen(event, move.away, move.to),
         _who_goes_to_whom(event, away, to),
     )
-    return _confirmation_page(request, event, wish)
+    stands = "flag" in request.POST and accepted(event, to) is not None
+    text = f"Table {target} has a sheet in {unit} {to.game}: the two change places."
+    return _confirmation_page(request, event, wish, text if stands else "")
 
 
 def _move_table(request: HttpRequest, event: Event) -> HttpResponse:
@@ -217,10 +221,14 @@ def _who_sits_where(event: Event, change: SeatChange) -> tuple[str, ...]:
 move_hands, change_seats = at_event(DESK)(_move_hands), at_event(DESK)(_change_seats)
 
 
-def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
-    """The preview; sent again from there with a reason, the act."""
-    reason, refused = wish.form.cleaned_data["reason"].strip(), ""
-    if request.POST.get("step") == "save":
+def _confirmation_page(
+    request: HttpRequest, event: Event, wish: Wish, refused: str = ""
+) -> HttpResponse:
+    """The preview; sent again from there with a reason, the act. What is `refused` is looked at
+    first.
+    """
+    reason = wish.form.cleaned_data["reason"].strip()
+    if request.POST.get("step") == "save" and not refused:
         try:
             seen_state = request.POST.get("seen", "")[:200]
             wish.act(signature(request, request.POST.get("key", "")[:60]), reason, seen_state)
@@ -228,9 +236,7 @@ def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpRe
             refused = str(fault)
         else:
             messages.success(request, wish.done)
-            return redirect(
-                f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}"
-            )
+            return redirect(_onwards(request, event, wish))
     if refused and isinstance(wish.form, TableForm):
         return _table_refused(request, event, wish, refused)
     try:
@@ -244,6 +250,14 @@ def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpRe
         forms[own] = wish.form
         return _forms(request, event, *forms, status=422)
     return _preview(request, event, wish, effect, refused)
+
+
+def _onwards(request: HttpRequest, event: Event, wish: Wish) -> str:
+    """To the next flag, where one was answered so; else to the round on the desk."""
+    answers = wish.form.cleaned_data
+    if "flag" in request.POST:
+        return address_after(event, Place(answers["round"], answers["table"], answers["game"]))
+    return f"{reverse('desk', args=[event.slug])}?round={answers['round']}"
 
 
 def _table_refused(request: HttpRequest, event: Event, wish: Wish, text: str) -> HttpResponse:

@@ -20,9 +20,16 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.flags import ONE_KEY, answers_of, flags_in_a_row, next_flagged
+from tournament.entry.flags import (
+    ONE_KEY,
+    address_after,
+    answers_of,
+    flags_in_a_row,
+    next_flagged,
+)
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
-from tournament.entry.reading import FlagShown, Row, TablePage, accepted, typed_of_sheet
+from tournament.entry.place import accepted
+from tournament.entry.reading import FlagShown, Row, TablePage, typed_of_sheet
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag
@@ -35,7 +42,7 @@ BY_A_SLIP = "Pressed by a slip"
 
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     """The sheet that counts, row by row, or the word that the game is not played."""
-    sheet = accepted(page)
+    sheet = accepted(page.event, page.place)
     in_a_row = flags_in_a_row(page.event) if sheet else []
     flags = [flag for place, flag in in_a_row if place == page.place]
     waiting = [flag for flag in flags if not flag.dismissed]
@@ -50,15 +57,25 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     }
     if waiting and sheet:
         first, desk = waiting[0], at_desk(request)
+        number = in_a_row.index((page.place, first))
         context |= {
             "flag": first,
             "answers": list(answers_of(page, first, sheet, at_desk=desk)),
             "reasons": [reason for reason in DISMISSALS if reason not in ONE_KEY],
             "flags": in_a_row,
-            "flag_number": in_a_row.index((page.place, first)) + 1,
+            "flag_number": number + 1,
+            "flag_words": _of_the_guest(first, context["rows"]),
+            "before": in_a_row[number - 1][0] if number else None,
             "later": next_flagged(in_a_row, page.place),
         }
     return render(request, "entry/saved.html", context)
+
+
+def _of_the_guest(flag: Flag, rows: Iterable[Row]) -> str:
+    """What a flag says, of a guest by name in the place of the seat."""
+    name = next((row.name for row in rows if row.seat == flag.seat[:1]), "")
+    words = flag.text.removeprefix(f"Seat {flag.seat[:1]}")
+    return f"{name}{words}" if name and words.startswith(" ") else flag.text
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:
@@ -83,20 +100,10 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
             flag = dismiss_flag(event, answers["flag"], answers["reason"], signer)
             location = f"Table {table_label(event, table)}, {event_format(event).unit} {game}"
             messages.success(request, f"{location}. Flag dismissed: {flag.dismissed}.")
-            return _next_flag(event, place)
+            return redirect(address_after(event, place))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
-
-
-def _next_flag(event: Event, place: Place) -> HttpResponse:
-    """Each answer opens the next flag; after the last one the home says what else is to do."""
-    flags = flags_in_a_row(event)
-    stays = any(spot == place and not flag.dismissed for spot, flag in flags)
-    following = place if stays else next_flagged(flags, place)
-    if following is None:
-        return redirect("evening", event.slug)
-    return redirect("sheet", event.slug, following.round, following.table, following.game)
 
 
 @require_POST

@@ -230,6 +230,8 @@ def _wipe(row: Event, signature: Signature) -> None:
 def _redact(row: Event, redactor: Redactor) -> dict[str, str]:
     """Everything but the guests themselves; the digests of the entries that are other words now."""
     redact_rows(row, redactor)
+    for team in set(row.guests.exclude(team="").values_list("team", flat=True)):
+        row.guests.filter(team=team).update(team=redactor.words(team)[:80])
     changed = redact_entries(row, redactor)
     redact_event(row, redactor)
     row.list_mends = []

@@ -218,6 +218,7 @@ KNOWN = (
     "last_name",
     "post_nominals",
     "spoken",
+    "team",
     "office",
     "guest_of",
     "host_connected",

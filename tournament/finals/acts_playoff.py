@@ -1,5 +1,4 @@
-"""Seating and opening the play-off from the sealed cut, in one act; and the extra game that splits
-a tie in it.
+"""Taking the seating of the play-off back, and the extra game that splits a tie in it.
 
 Reading out the ten, and the podium, name by name; each step moves the public board along.
 """
@@ -9,27 +8,22 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.counting.board import Board, Progress
-from scoring.words import listed
 from tournament.counting.board import board, compute, stage_progress
 from tournament.counting.finals import (
     CUT,
-    LEFT_BEHIND,
     PODIUM,
     Called,
-    finalists_of,
     half_time,
-    left_behind,
     playoff_plan,
     podium_list,
     reading_now,
-    replies,
     sealed_list,
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
 from tournament.finals.acts import FROZEN, REVEALED, UNCHANGED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
+from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage, Table
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, laid, published
 from tournament.server.snapshot import after_snapshot
@@ -37,66 +31,7 @@ from tournament.standings.public import frozen
 
 EXTRA_GAMES = 1
 NO_PLAYOFF = "This evening has no play-off: it ends with the cut."
-NOT_READ = "The names are not read out yet. Read them, or let the board show the list, first."
 NOT_PUBLIC = "The final standing is not public yet."
-
-
-@after_snapshot
-def seat_playoff(
-    event: Event,
-    signature: Signature,
-    *,
-    tables: int | None = None,
-    packs: int | None = None,
-    warned: bool = False,
-) -> Round:
-    """Seat those who are through and did not decline, and open their tables. Reverse act:
-    `unseat_playoff`.
-
-    `tables` and `packs` differ from the event's format where given. What should not be dealt needs
-    `warned`: whoever presses has read the warning.
-    """
-    seal = seal_in_force(event)
-    if not event.has_playoff:
-        raise Refused(NO_PLAYOFF)
-    if seal is None:
-        raise Refused("The play-off is seated from the sealed cut: seal it first.")
-    try:
-        plan = playoff_plan(event, _players(event, seal), tables=tables, packs=packs)
-    except ValueError as error:
-        raise Refused(str(error)) from None
-    if plan.impossible:
-        raise Refused(" ".join(plan.impossible))
-    if plan.warnings and not warned:
-        raise Refused(f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know.")
-    with writing(event) as row:
-        if not told_to_the_hall(row, seal):
-            raise Refused(NOT_READ)
-        seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
-        for count in sorted({*plan.packs} - {1}):
-            numbers = [number for number, pack in enumerate(plan.packs, start=1) if pack == count]
-            Table.objects.filter(round=seated, number__in=numbers).update(packs=count)
-        return published(row, seated, signature)
-
-
-def told_to_the_hall(event: Event, seal: Seal) -> bool:
-    """Whether those who go through were read out to the last, or the board shows them."""
-    reading = reading_now(event, CUT)
-    all_read = reading is not None and len(reading["called"]) == reading["count"]
-    return seal.revealed_at is not None or all_read
-
-
-def _players(event: Event, seal: Seal) -> tuple[str, ...]:
-    now = compute(event)
-    if left_behind(seal, now.cut):
-        raise Refused(LEFT_BEHIND)
-    finalists = finalists_of(event, seal, now.standings, replies(event, seal))
-    if finalists.level:
-        names = listed(
-            standing.name for standing in now.standings if standing.player in finalists.level
-        )
-        raise Refused(f"Nothing separates the reserves {names}: let them cut cards and record it.")
-    return finalists.players
 
 
 @after_snapshot
@@ -313,4 +248,6 @@ def _until_round(now: Board, after: int) -> Board:
     progress = now.progress
     tables = tuple(table for table in progress.tables if table.round <= after)
     rounds = {number: figures for number, figures in progress.rounds.items() if number <= after}
-    return replace(now, progress=Progress(progress.games_in, progress.games_due, rounds, tables))
+    won = tuple(table for table in now.won if table.round <= after)
+    until = Progress(progress.games_in, progress.games_due, rounds, tables)
+    return replace(now, progress=until, won=won)

@@ -9,6 +9,7 @@ from scoring.counting.board import Board
 from scoring.counting.prize_list import Evening, Given, Level, Measure, Prize, Scope, give
 from scoring.formats import Format
 from tournament.counting.announcement import honours, in_capitals
+from tournament.counting.plan import table_label
 from tournament.counting.scores import ranking
 from tournament.models import Event
 
@@ -19,6 +20,7 @@ WON_BY = {
     ("field", "eights_caught"): "most eights caught",
     ("half_time", "total"): "the best total at half-time",
     ("round", "total"): "the best single round",
+    ("table", "total"): "the winner of each round at each table",
     ("livery", "total"): "the best two totals of one {group}",
     ("final", "total"): "the best of the play-off",
 }
@@ -64,7 +66,12 @@ def further_prizes(event: Event, now: Board) -> tuple[Given, ...]:
     honoured = {honour.player: in_capitals(honour.prize) for honour in honours(now)}
     half = max(1, event.qualifying_rounds // 2)
     around = Evening(
-        now.standings, now.playoff, tuple(now.players.values()), ranking(event).direction, half
+        now.standings,
+        now.playoff,
+        tuple(now.players.values()),
+        ranking(event).direction,
+        half,
+        now.won,
     )
     return give([prize_of(row) for row in rows if isinstance(row, Mapping)], around, honoured)
 
@@ -73,7 +80,7 @@ def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
     """Every prize beside the podium that somebody has, or may have once a tie is settled."""
     further = further_prizes(event, now) if now.standings else ()
     return tuple(
-        _row(now, item, event.groups.word)
+        _row(now, item, event.groups.word, table_label(event, item.table))
         for item in further
         if item.players or item.undecided or item.liveries
     )
@@ -98,10 +105,10 @@ def _condition(prize: Prize, form: Format, group: str) -> str:
     return "" if same else words
 
 
-def _row(now: Board, value: Given, group: str) -> Row:
+def _row(now: Board, value: Given, group: str, table: str) -> Row:
     prize = value.prize
     return Row(
-        prize=prize.name,
+        prize=f"{prize.name}, table {table}" if value.table else prize.name,
         condition=_condition(prize, now.format, group),
         called=_called(now, value),
         livery=_livery(now, value),

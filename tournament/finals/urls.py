@@ -35,7 +35,6 @@ urlpatterns = [
     path("cut/cards/take-back/", views.take_back_cut_of_cards, name="take_back_cut_of_cards"),
     path("reveal/", views_reveal.reveal, name="reveal"),
     path("play-off/", views_playoff.playoff, name="playoff"),
-    path("play-off/seat/", views_playoff.seat_playoff, name="seat_playoff"),
     path("play-off/unseat/", views_playoff.unseat_playoff, name="unseat_playoff"),
     path("prizes/", views.prizes, name="prizes"),
     path("play-off/reply/", views_finalists.reply_finalist, name="reply_finalist"),

@@ -26,7 +26,7 @@ from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seat, Stage
-from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
+from tournament.site.access import GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.pages import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
@@ -43,25 +43,9 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
         "key": new_key(),
         "seated": seated,
     }
-    context |= _seated(event, now) if seated else _plan(event, now, _chosen(request.GET))
+    context |= _seated(event, now) if seated else _plan(event, now, plan_chosen(request.GET))
     context |= exports(request, event, "final-list" if now.playoff else "")
     return render(request, "finals/playoff.html", context)
-
-
-@require_POST
-@at_event(DESK)
-def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
-    """Seat those who are through and open their tables, in one act."""
-    chosen, warned = _chosen(request.POST), "warned" in request.POST
-    act = partial(
-        acts.seat_playoff,
-        event,
-        tables=chosen.get("tables"),
-        packs=chosen.get("packs"),
-        warned=warned,
-    )
-    perform(request, event, act, "The play-off is seated, and its tables take sheets.")
-    return redirect("playoff", event.slug)
 
 
 @require_POST
@@ -73,7 +57,7 @@ def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("playoff", event.slug)
 
 
-def _chosen(post: Mapping[str, str]) -> dict[str, int]:
+def plan_chosen(post: Mapping[str, str]) -> dict[str, int]:
     """Tables and packs where somebody chose others than declared."""
     fields = {name: post.get(name, "") for name in ("tables", "packs")}
     return {name: int(text) for name, text in fields.items() if text in FEW}

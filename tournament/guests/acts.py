@@ -1,9 +1,9 @@
 """Rows struck off with all that speaks of them alone, as long as the record names none of them.
 
-The guests of an event: added, changed, removed, kept apart.
+The guests of an event: added, changed, removed, kept apart, put in teams.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -65,7 +65,7 @@ def _speaking_of(model: type[Model]) -> list[ForeignObjectRel]:
 
 
 PRIVATE = ("email", "phone", "dietary", "notes", "order_number")
-IN_STANDINGS = ("livery", "office", "host_connected", "status")
+IN_STANDINGS = ("livery", "team", "office", "host_connected", "status")
 """What standings and prizes know of a guest besides the name."""
 
 
@@ -245,6 +245,25 @@ def let_meet(event: Event, pk: int) -> None:
     with writing(event) as row:
         if not KeepApart.objects.filter(event=row, pk=pk).delete()[0]:
             raise Refused("There is no such wish: these two can meet.")
+
+
+def put_in_team(
+    event: Event, badges: Collection[int], team: str, signature: Signature
+) -> list[Guest]:
+    """Guests with these badges are of this team, of none where it has no name.
+
+    It is its own reverse act.
+    """
+    with writing(event) as row:
+        guests = list(row.guests.filter(badge__in=badges).exclude(team=team))
+        before = {guest.ref: guest.team for guest in guests}
+        for guest in guests:
+            guest.team = team
+            guest.clean_fields(exclude=["extra", "event", "livery"])
+        Guest.objects.bulk_update(guests, ["team"])
+        if guests:
+            log_guest(row, {"act": "team", "team": team, "before": before}, signature)
+    return guests
 
 
 def sorted_as(guest: Guest) -> str:

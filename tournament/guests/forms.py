@@ -22,6 +22,7 @@ PLAIN = (
     "sort_name",
     "post_nominals",
     "spoken",
+    "team",
     "office",
     "guest_of",
     "host_connected",
@@ -114,6 +115,7 @@ class GuestForm(LiveryForm):
     badge = WholeField(
         1, HIGHEST_BADGE, required=False, help_text="The next free one if left empty."
     )
+    team = NameField(limit=80, required=False, help_text="Chosen by hand, whatever the group.")
     office = NameField(limit=60, required=False)
     title = NameField(limit=40, required=False, help_text="For letters; never printed alone.")
     post_nominals = NameField(label="Post-nominals", limit=40, required=False)
@@ -162,7 +164,7 @@ class GuestForm(LiveryForm):
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
     no_photographs = forms.BooleanField(label="No photographs, please", required=False)
     another = forms.BooleanField(required=False)
-    field_order = ("name", "livery", "office", "badge")
+    field_order = ("name", "livery", "team", "office", "badge")
 
     def __init__(
         self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any
@@ -180,6 +182,8 @@ class GuestForm(LiveryForm):
         field = self.fields["fixed_table"]
         assert isinstance(field, TableField)  # noqa: S101 -- for the types; declared above
         field.event = event
+        if not event.team_figure and not (guest and guest.team):
+            del self.fields["team"]
         if guest:
             del self.fields["badge"]
         for name in () if private else FOR_ORGANISERS:

@@ -12,24 +12,21 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.words import noun, number_word
-from tournament.counting.finals import CUT, PODIUM
+from scoring.words import noun
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
-from tournament.models import Event, LedgerEntry, Show
+from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.paper.catalogue import catalogue
-from tournament.screens.reading import spoken
-from tournament.screens.script import all_read
+from tournament.screens.reading import Hall, show_of
+from tournament.screens.script import to_be_said
 from tournament.site.keep import kept_by_arguments
 from tournament.standings.pace import RoundPace
 from tournament.steps.table import Part, Step
 
 WIDE = 1000
 """The line of time is drawn on so many units."""
-STEP = 5
-"""Minutes to go are said to the hall in fives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
     """The card as the evening stands; `pace` where a round is being played."""
     return Now(
         _rehearses(event, evening.next),
-        _read(event, evening) or _say(event, evening, pace, moment),
+        to_be_said(_hall(event, evening, moment)),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
         _clock(pace, moment) if pace else _clock_of_matches(event, evening, moment),
@@ -76,41 +73,12 @@ def _rehearses(event: Event, coming: Step) -> bool:
     return before and not (event.is_rehearsal or event.frozen or empty)
 
 
-def _read(event: Event, evening: Evening) -> str:
-    """What the announcer says once all names are read."""
-    stage = {"show": CUT, "final": PODIUM}.get(evening.next.key)
-    if not stage or event.reading is None:
-        return ""
-    return " ".join(all_read(stage, event.reading["count"], plays_on=event.has_playoff))
-
-
-def _say(event: Event, evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
-    """What somebody says to the hall now; empty where nobody has to speak."""
-    coming = evening.next
-    if coming.key != "play" or _last_game(evening):
-        show = Show.objects.filter(event=event).first() or Show(event=event)
-        said_so_far = spoken(show, coming)
-        remaining_lines = coming.lines[said_so_far : said_so_far + 1]
-        return remaining_lines[0].sentence if remaining_lines else ""
-    unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
-    remaining = (
-        round((pace.of.ends.middle - moment.timestamp()) / 60 / STEP) * STEP
-        if pace and pace.of and pace.ends
-        else 0
-    )
-    began = f"Please finish each {unit}, then sign the sheet."
-    return (
-        f"Ladies and gentlemen, about {number_word(remaining)} minutes to go. {began}"
-        if remaining
-        else began
-    )
-
-
-def _last_game(evening: Evening) -> bool:
-    """Whether nothing but the last game of the round is still played."""
-    cells = evening.current.cells if evening.current else ()
-    to_come = {cell.game for cell in cells if cell.due}
-    return bool(cells) and to_come == {max(cell.game for cell in cells)}
+def _hall(event: Event, evening: Evening, moment: datetime) -> Hall:
+    """The hall to which somebody speaks, by what is known of the evening already."""
+    hall = Hall(event, show_of(event), moment)
+    hall.facts, hall.step = evening.facts, evening.next
+    hall.rounds = [row for row in evening.rounds if row.state != RoundState.DRAFT]
+    return hall
 
 
 BEFORE = frozenset({Part.GUESTS, Part.SEATING, Part.DOOR})

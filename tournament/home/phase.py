@@ -11,7 +11,7 @@ from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion
-from tournament.steps.facts import LISTED, ROUNDS, facts, facts_of
+from tournament.steps.facts import LISTED, ROUNDS, Facts, facts, facts_of
 from tournament.steps.matches import FEWEST, MatchFacts
 from tournament.steps.table import Part, Step, step
 
@@ -30,6 +30,7 @@ class Evening:
     """The whole of the event's home."""
 
     parts: tuple[PartShown, ...]
+    facts: Facts
     next: Step
     hindrances: tuple[Hindrance, ...]
     grids: tuple[Grid, ...]
@@ -113,6 +114,7 @@ def evening(event: Event) -> Evening:
     statuses = [status for status, _arrived in LISTED.of(event.pk)]
     return Evening(
         parts=_parts(event, coming),
+        facts=standing,
         next=coming,
         hindrances=(*_still_to_do(coming, from_elsewhere(event)), *games),
         grids=tuple(by_round.values()),
@@ -132,10 +134,11 @@ AFTER_ALL = frozenset({"pending"})
 
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
-    facts = facts_of(event)
-    coming = step(facts)
+    standing = facts_of(event)
+    coming = step(standing)
     return Evening(
-        parts=tuple(_parts_of_matches(facts.matches, coming)) if facts.matches else (),
+        parts=tuple(_parts_of_matches(standing.matches, coming)) if standing.matches else (),
+        facts=standing,
         next=coming,
         hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
         grids=(),

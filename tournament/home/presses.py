@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 
 from django.apps import apps
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -16,11 +17,11 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.words import called
 from tournament.home.words import entry_words
+from tournament.ledger.barriers import Hindrance, hindrances, standing_on
 from tournament.ledger.chain import UNDO
-from tournament.ledger.own import OWN, Led
+from tournament.ledger.own import OWN, Led, origin, read_origins
 from tournament.ledger.pressing import record_named
-from tournament.ledger.taking_back import Hindrance, hindrances, standing_on
-from tournament.models import Change, Event, KeepApart, LedgerEntry, Official, Press, Printing
+from tournament.models import Change, Event, LedgerEntry, Official, Press, Printing
 from tournament.models.ledger import Verb
 
 SHOWN = 20
@@ -75,7 +76,7 @@ class Done:
         return [self.press, *(done.press for done in self.later)]
 
 
-@dataclass(slots=True)
+@dataclass
 class Reader:
     """Everything that was done in an evening, for the official who looks."""
 
@@ -97,6 +98,18 @@ class Reader:
         self.here = former_keys | {key: name for key, _ref, name in guests}
         undoing = Press.objects.filter(record=record_named(self.event)).exclude(undoes=None)
         self.undone = {press.undoes_id or 0: press for press in undoing}
+
+    @cached_property
+    def cards_out(self) -> int:
+        """So many papers left the printer, each counted once."""
+        printed = Printing.objects.filter(event=self.event).order_by()
+        return printed.values("kind", "item").distinct().count()
+
+    @cached_property
+    def apart(self) -> dict[int, tuple[int, int]]:
+        """The pairs of guests who are kept apart, by row."""
+        pairs = self.event.kept_apart.values_list("pk", "one", "other")
+        return {pk: (one, other) for pk, one, other in pairs}
 
     def presses(self, *, mine: bool = False) -> QuerySet[Press]:
         """The forms that changed something, the newest first; not those that took one back."""
@@ -122,11 +135,8 @@ class Reader:
         both: list[Press | LedgerEntry] = [*presses, *entries]
         both.sort(key=lambda act: (act.at, isinstance(act, Press), act.pk), reverse=True)
         both = both[:number]
-        told = self.told([act for act in both if isinstance(act, Press)])
-        return [
-            self.row(told[act.pk], act) if isinstance(act, Press) else self._before(act)
-            for act in both
-        ]
+        rows = self.rows([act for act in both if isinstance(act, Press)])
+        return [rows[act.pk] if isinstance(act, Press) else self._before(act) for act in both]
 
     def _before(self, entry: LedgerEntry) -> Done:
         words = entry_words(entry, self.names, self.event)
@@ -151,7 +161,7 @@ class Reader:
         told = {}
         for pk, press in rows.items():
             if pk in changes:
-                words, says = _changed(press, changes[pk], self.here)
+                words, says = self._changed(press, changes[pk])
             else:
                 words, says = self._entered(entries.get(pk, []))
             told[pk] = Done(pk, words, self._who(press), press.at, says)
@@ -172,7 +182,7 @@ class Reader:
             hands = sum(len(entry.body["tallies"]) for entry in sheets)
             return self._saved(sheets), f"{many(hands, 'hand')} {_leave(hands)} the totals."
         words, says = entry_words(first, self.names, self.event), SAYS.get(first.kind, AS_BEFORE)
-        if says == SEATS and _cards_out(self.event):
+        if says == SEATS and self.cards_out:
             says += " The page Paper names the cards to collect."
         if len(entries) > 1:
             words = f"{words}, and {many(len(entries) - 1, 'act')} more"
@@ -186,6 +196,30 @@ class Reader:
             return f"{place}, {form.unit} {body['game']}"
         return f"{place}, {spelt(len(sheets), form.unit, form.units)}"
 
+    def _changed(self, press: Press, changes: list[Change]) -> tuple[str, str]:
+        """What a form did that left no entry, by the rows that it changed."""
+        guests = [change for change in changes if change.kind == "guest"]
+        if guests:
+            return _guests(press, guests, self.here)
+        apart = next((change for change in changes if change.kind == "keepapart"), None)
+        if apart is not None:
+            return self._apart(apart), "They may meet again." if _new(apart) else "Apart again."
+        columns = {
+            name
+            for change in changes
+            if change.kind == "event" and change.verb == Verb.UPDATE
+            for name in change.before
+        }
+        if columns:
+            return f"Settings: {', '.join(sorted(map(called, columns)))}", SAYS["settings"]
+        kinds = Counter(change.kind for change in changes)
+        return f"{capital(listed(sorted(map(_plural, kinds))))} changed", AS_BEFORE
+
+    def _apart(self, change: Change) -> str:
+        before = (change.before.get("one_id", 0), change.before.get("other_id", 0))
+        one, other = (self.here.get(key, "a guest") for key in self.apart.get(change.key, before))
+        return f"{one} and {other} {'are kept apart' if _new(change) else 'may meet'}"
+
     def head(self, press: Press) -> tuple[Press, bool]:
         """The press that stands for it now, and whether it is undone."""
         undone = False
@@ -193,87 +227,78 @@ class Reader:
             press, undone = self.undone[press.pk], not undone
         return press, undone
 
-    def row(self, told: Done, press: Press) -> Done:
-        """The row of a press: how it is taken back, or done again, or why not."""
-        head, undone = self.head(press)
-        found = list(hindrances(self.event, head, self.official.role))
-        if undone:
-            actor = self._who(head)
-            by = "you" if actor == "You" else actor
-            says = f"Taken back by {by} at {localtime(head.at).strftime('%H:%M')}. "
-            told = replace(told, undone=True, says=says)
-        fixed = next((hindered for hindered in found if hindered.press is None), None)
-        if fixed is not None:
-            return _fixed(told, fixed, self.event)
-        if not found:
-            return replace(told, press=head.pk)
-        return self._stood_on(replace(told, press=head.pk), head, found)
+    def rows(self, presses: Collection[Press]) -> dict[int, Done]:
+        """The row of each press: how it is taken back, or done again, or why not."""
+        told, heads = self.told(presses), {press.pk: self.head(press) for press in presses}
+        found = hindrances(
+            self.event, [head for head, _undone in heads.values()], self.official.role
+        )
+        rows, stood_on = {}, {}
+        for pk, (head, undone) in heads.items():
+            row = self._undone(told[pk], head) if undone else told[pk]
+            fixed = next((hindered for hindered in found[head.pk] if hindered.press is None), None)
+            if fixed is not None:
+                rows[pk] = self._fixed(row, fixed)
+            else:
+                rows[pk] = replace(row, press=head.pk)
+                if found[head.pk]:
+                    stood_on[pk] = head
+        return rows | self._stood_on(rows, stood_on, found)
 
-    def _stood_on(self, told: Done, head: Press, found: Collection[Hindrance]) -> Done:
-        """A row on which later ones stand."""
-        if len({hindered.press for hindered in found}) == 1:
-            later = standing_on(head)
-            if len(later) == 1:
-                return replace(told, later=tuple(self.later(later)))
-        first = Press.objects.get(pk=max(hindered.press or 0 for hindered in found))
-        number = len({hindered.press for hindered in found}) - 1
-        words = f"“{self.later([first])[0].words}”"
-        says = f"{words} and {many(number, 'later act')} stand on it."
-        return replace(told, several=True, says=says if number else f"{words} stands on it.")
+    def _undone(self, told: Done, head: Press) -> Done:
+        actor = self._who(head)
+        by = "you" if actor == "You" else actor
+        says = f"Taken back by {by} at {localtime(head.at).strftime('%H:%M')}. "
+        return replace(told, undone=True, says=says)
+
+    def _stood_on(
+        self,
+        rows: Mapping[int, Done],
+        heads: Mapping[int, Press],
+        found: Mapping[int, Collection[Hindrance]],
+    ) -> dict[int, Done]:
+        """The rows on which later ones stand: with the one, or with the last of several."""
+        numbers = {
+            pk: {hindered.press or 0 for hindered in found[head.pk]} for pk, head in heads.items()
+        }
+        alone = [head for pk, head in heads.items() if len(numbers[pk]) == 1]
+        standing = standing_on(alone)
+        shown = Press.objects.filter(pk__in={max(later) for later in numbers.values()})
+        words = {done.press: done for done in self.later(shown)}
+        stood = {}
+        for pk, head in heads.items():
+            last = words[max(numbers[pk])]
+            if len(standing.get(head.pk, ())) == 1:
+                stood[pk] = replace(rows[pk], later=(last,))
+                continue
+            more = len(numbers[pk]) - 1
+            says = f"“{last.words}” stands on it."
+            if more:
+                says = f"“{last.words}” and {many(more, 'later act')} stand on it."
+            stood[pk] = replace(rows[pk], several=True, says=says)
+        return stood
 
     def later(self, presses: Iterable[Press]) -> list[Done]:
         """Presses in words, with what takes each of them back."""
         heads = list(presses)
-        firsts = {press.pk: _first(press) for press in heads}
+        read_origins(heads)
+        firsts = {press.pk: origin(press)[0] for press in heads}
         told = self.told({first.pk: first for first in firsts.values()}.values())
         return [replace(told[firsts[press.pk].pk], press=press.pk) for press in heads]
 
-
-def _first(press: Press) -> Press:
-    while press.undoes is not None:
-        press = press.undoes
-    return press
-
-
-def _fixed(told: Done, hindered: Hindrance, event: Event) -> Done:
-    """A row that leads to an act of its own, or stays as it is."""
-    led = hindered.led
-    if led is None:
-        return replace(told, says=f"{told.says}{hindered.sentence}")
-    says = led.way.says
-    if led.entry is not None and led.entry.kind == "publish":
-        says = f"{many(_cards_out(event), 'paper is', 'papers are')} out: collect them. {says}"
-    return replace(told, says=says, link=led.way.link, url=led.url(event.slug))
-
-
-def _cards_out(event: Event) -> int:
-    """So many papers left the printer, each counted once."""
-    rows = Printing.objects.filter(event=event).order_by()
-    return rows.values("kind", "item").distinct().count()
+    def _fixed(self, told: Done, hindered: Hindrance) -> Done:
+        """A row that leads to an act of its own, or stays as it is."""
+        led = hindered.led
+        if led is None:
+            return replace(told, says=f"{told.says}{hindered.sentence}")
+        says = led.way.says
+        if led.entry is not None and led.entry.kind == "publish":
+            says = f"{many(self.cards_out, 'paper is', 'papers are')} out: collect them. {says}"
+        return replace(told, says=says, link=led.way.link, url=led.url(self.event.slug))
 
 
 def _leave(number: int) -> str:
     return "leaves" if number == 1 else "leave"
-
-
-def _changed(press: Press, changes: list[Change], here: Mapping[int, str]) -> tuple[str, str]:
-    """What a form did that left no entry, by the rows that it changed."""
-    guests = [change for change in changes if change.kind == "guest"]
-    if guests:
-        return _guests(press, guests, here)
-    apart = [change for change in changes if change.kind == "keepapart"]
-    if apart:
-        return _apart(apart[0], here), "They may meet again." if _new(apart[0]) else "Apart again."
-    columns = {
-        name
-        for change in changes
-        if change.kind == "event" and change.verb == Verb.UPDATE
-        for name in change.before
-    }
-    if columns:
-        return f"Settings: {', '.join(sorted(map(called, columns)))}", SAYS["settings"]
-    kinds = Counter(change.kind for change in changes)
-    return f"{capital(listed(sorted(map(_plural, kinds))))} changed", AS_BEFORE
 
 
 def _plural(kind: str) -> str:
@@ -306,10 +331,3 @@ def _guests(press: Press, changes: list[Change], here: Mapping[int, str]) -> tup
         return f"{change.before['name']} was taken off the list", "On the list again."
     [key] = altered
     return f"{here.get(key, 'A guest')} was changed on the list", says
-
-
-def _apart(change: Change, here: Mapping[int, str]) -> str:
-    pair = KeepApart.objects.filter(pk=change.key).values_list("one", "other").first()
-    pair = pair or (change.before.get("one_id"), change.before.get("other_id"))
-    one, other = (here.get(key or 0, "a guest") for key in pair)
-    return f"{one} and {other} {'are kept apart' if _new(change) else 'may meet'}"

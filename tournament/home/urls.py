@@ -6,6 +6,7 @@ from tournament.home import views, views_back, views_board, views_status
 
 urlpatterns = [
     path("", views.evening, name="evening"),
+    path("play-off/seat/", views.seat_playoff, name="seat_playoff"),
     path("close/", views.close_evening, name="close_evening"),
     path("open-again/", views.reopen_evening, name="reopen_evening"),
     path("rounds/<int:round>/close/", views.close, name="close"),

@@ -34,6 +34,7 @@ from tournament.entry.forms import ReopenForm
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
+from tournament.finals.views_playoff import plan_chosen
 from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import readiness
@@ -94,9 +95,9 @@ from tournament.site.this_machine import (
 )
 from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
-from tournament.steps import acts as closing
+from tournament.steps import acts
 from tournament.steps.offers import offered, step_now
-from tournament.steps.table import Part
+from tournament.steps.table import Part, Step
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -117,6 +118,11 @@ def _may_let_phones_in(request: HttpRequest) -> bool:
     return binds_anew() and from_this_machine(request) and may(request, ORGANISER.roles)
 
 
+def _is_played(coming: Step) -> bool:
+    """Whether sheets of a round are to come, so that its end is asked for."""
+    return coming.key.partition("-")[0] == "play"
+
+
 def _last_at(event: Event) -> datetime | None:
     last = last_entry.of(event)
     return last.at if last else None
@@ -134,7 +140,7 @@ BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
+    pace = pace_of_minute(event, moment, evening_.rounds) if _is_played(evening_.next) else None
     now = card(event, evening_, pace, moment)
     context = {
         "evening": evening_,
@@ -263,14 +269,25 @@ def _flagged(round_: Round) -> list[Cell]:
 
 @require_POST
 @at_event(DESK)
+def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Seat those who are through and open their tables, in one act."""
+    chosen, warned = plan_chosen(request.POST), "warned" in request.POST
+    tables, packs = chosen.get("tables"), chosen.get("packs")
+    act = partial(acts.seat_playoff, event, tables=tables, packs=packs, warned=warned)
+    perform(request, event, act, "The play-off is seated, and its tables take sheets.")
+    return redirect("playoff", event.slug)
+
+
+@require_POST
+@at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
     knows = request.POST.get("unread") == "1" or pressed_before(request, event)
     coming = step_now(event)
-    if coming.key in closing.UNREAD and not knows:
+    if coming.key in acts.UNREAD and not knows:
         context = {"key": key_of(request), "next": coming}
         return render(request, "home/close_unread.html", context)
-    perform(request, event, partial(closing.close_evening, event), "The evening is closed.")
+    perform(request, event, partial(acts.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)
 
 
@@ -278,7 +295,7 @@ def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reopen_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is not over after all, with the reason."""
-    act = partial(closing.reopen_evening, event, reason=reason_of(request))
+    act = partial(acts.reopen_evening, event, reason=reason_of(request))
     perform(request, event, act, "The evening is open again.")
     return redirect("evening", event.slug)
 

@@ -12,11 +12,12 @@ from tournament.counting.submission import submission_from
 from tournament.entry.acts_desk import keep_typed
 from tournament.entry.notation import typed
 from tournament.home.presses import MOST_SHOWN, SHOWN, Done, Reader
+from tournament.ledger.barriers import standing_on
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.ledger.own import mark_of_press, origin
 from tournament.ledger.pressing import record_named
 from tournament.ledger.signing import new_key, one_line, perform
-from tournament.ledger.taking_back import standing_on, take_back_all
+from tournament.ledger.taking_back import take_back_all
 from tournament.models import LARGEST_NUMBER, Event, LedgerEntry, Press
 from tournament.site.access import DESK, NO_SUCH_PAGE, EventRequest, at_event
 from tournament.site.password import asked_again
@@ -61,7 +62,7 @@ def _chosen(reader: Reader, asked: str) -> Done | None:
         press = presses.filter(pk=_number(asked)).first()
     if press is None:
         return None
-    return reader.row(reader.told([press])[press.pk], press)
+    return reader.rows([press])[press.pk]
 
 
 def _number(text: str) -> int:
@@ -69,7 +70,7 @@ def _number(text: str) -> int:
 
 
 def _chain(request: HttpRequest, reader: Reader, chosen: Done) -> HttpResponse:
-    later = reader.later(standing_on(Press.objects.get(pk=chosen.press)))
+    later = reader.later(standing_on([Press.objects.get(pk=chosen.press)])[chosen.press])
     context = {"chosen": chosen, "later": later, "all": len(later) + 1, "key": new_key()}
     return render(request, "home/take_back_chain.html", context)
 

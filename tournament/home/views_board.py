@@ -215,7 +215,7 @@ def _reading(hall: Hall) -> str:
     if in_force is None:
         return ""
     scene = "reading" if in_force["stage"] == CUT else "podium"
-    return scene_html(hall, scene, on_board=True)[1]
+    return scene_html(hall, "wait" if hall.interrupted else scene, on_board=True)[1]
 
 
 def _facts(context: dict[str, Any], event: Event) -> str:

@@ -143,6 +143,11 @@ def _guest(body: Mapping[str, Any], names: Names, event: Event) -> str:
             else _name(names, body["guest"])
         )
         return f"{name} {actions[body['act']]}"
+    if body["act"] == "team":
+        guests = many(len(body["before"]), "guest")
+        return (
+            f"{guests} put in the team {body['team']}" if body["team"] else f"{guests} in no team"
+        )
     return "Places were held" if body["act"] == "hold" else "A list of guests was taken in"
 
 

@@ -1,5 +1,5 @@
-"""Who is who across the evenings of a league: proposals side by side, the persons confirmed, those
-told apart.
+"""Who is who across the evenings of a league: pairs of guests who may be one person, the persons
+that officials confirmed, the pairs they told apart, and the log of it all in words.
 """
 
 from collections import Counter, defaultdict
@@ -10,15 +10,31 @@ from scoring.counting.persons import Appearance, Proposal, proposals
 from tournament.models import Event, Guest, League, LeagueEntry, PersonLink, ToldApart
 
 MOST_SHOWN = 60
-"""So many proposals stand on a page; the next ones follow once these are answered."""
+"""How many pairs stand on the page; the next ones follow once these are answered."""
 LOG_SHOWN = 40
 LIKELY = ((80, "Very likely"), (60, "Likely"), (0, "Possible"))
-"""How like two are from so many hundredths on."""
+"""How likely a pair is one person, in words: each with the lowest score it is said of."""
+_ACTS = {
+    "created": "set the league up",
+    "changed": "changed how it counts",
+    "evening_added": "took in {event}",
+    "evening_removed": "took out {event}",
+    "organiser_added": "added an organiser",
+    "organiser_removed": "removed an organiser",
+    "linked": "confirmed person {person}: {guests}",
+    "split": "split {guest} from person {person}",
+    "apart": "told apart {one} and {other}",
+    "apart_back": "took back that {one} and {other} are two",
+    "unlinked": "unlinked all guests of {event}",
+}
+"""What an entry of the log says that its actor did, by its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Two guests of different evenings side by side, how like they are (30 to 100), and why."""
+    """Two guests of different evenings who may be one person: the score (30 to 100) that says how
+    likely, the reasons for it, and what speaks against it.
+    """
 
     one: Guest
     other: Guest
@@ -28,12 +44,12 @@ class Likeness:
 
     @property
     def how_likely(self) -> str:
-        """How like they are, in words."""
+        """How likely they are one person, in words."""
         return next(words for least, words in LIKELY if self.score >= least)
 
     @property
     def guests(self) -> tuple[Guest, Guest]:
-        """Both."""
+        """The two, the one who was entered first leading."""
         return self.one, self.other
 
     @property
@@ -44,7 +60,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person with the guests they were, by evening."""
+    """A person of the league with the guests they were, the earliest evening first."""
 
     number: int
     links: tuple[PersonLink, ...]
@@ -62,74 +78,93 @@ def guests_of(league: League) -> dict[int, Guest]:
 
 
 def likenesses(league: League) -> list[Likeness]:
-    """What an official may confirm or refuse, the likeliest first; what would follow from those
-    shown is left out.
+    """The pairs that an official may confirm or tell apart, the likeliest first.
 
-    Nobody is proposed for an evening at which the person was.
+    Left out is a pair whose two persons were both at one evening, and a pair that would be one
+    person anyway once all the likelier ones were confirmed.
     """
     guests = guests_of(league)
-    person = persons_of(league)
-    row: defaultdict[int, set[int]] = defaultdict(set)
-    for pk, number in person.items():
-        if pk in guests:
-            row[number].add(guests[pk].event_id)
+    persons = persons_of(league)
+    evenings = _evenings_by_person(guests, persons)
+    confirmed = _Joined()
+    listed: list[Likeness] = []
+    for proposal in _proposals(league, guests):
+        keys = sorted((int(proposal.one), int(proposal.other)))
+        first, second = (_person_key(key, persons) for key in keys)
+        if not evenings[first] & evenings[second] and confirmed.join(first, second):
+            one, other = (guests[key] for key in keys)
+            reasons, against = proposal.reasons, proposal.against
+            listed.append(Likeness(one, other, proposal.score, reasons, against))
+    return listed
+
+
+def _proposals(league: League, guests: Mapping[int, Guest]) -> tuple[Proposal, ...]:
     apart = ToldApart.objects.filter(league=league).values_list("one_id", "other_id")
-    everybody = [_appearance(guest) for guest in guests.values()]
-    proposed = proposals(
-        everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart]
-    )
-    visible: list[Likeness] = []
-    joined = _Joined()
-    for proposal in proposed:
-        first, second = sorted(
-            (guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk
+    everybody = [
+        Appearance(
+            key=str(guest.pk),
+            evening=str(guest.event_id),
+            name="" if guest.placeholder else guest.name,
+            livery=guest.livery_name,
+            badge=guest.badge,
+            email=guest.email,
+            group=guest.event.groups.word,
         )
-        if _open(first, second, person, row) and joined.join(
-            _person_key(first, person), _person_key(second, person)
-        ):
-            visible.append(_likeness(first, second, proposal))
-    return visible
+        for guest in guests.values()
+    ]
+    return proposals(everybody, everybody, [frozenset(map(str, pair)) for pair in apart])
 
 
-def strangers(event: Event) -> int:
-    """How many guests of an evening look like somebody of another evening of its leagues, without
-    anybody having said whether they are.
-    """
-    found = set[int]()
-    for league in League.objects.filter(evenings__event=event):
-        pairs = (likeness.guests for likeness in likenesses(league))
-        found |= {guest.pk for pair in pairs for guest in pair if guest.event_id == event.pk}
-    return len(found)
+def _evenings_by_person(
+    guests: Mapping[int, Guest], persons: Mapping[int, int]
+) -> defaultdict[str, set[int]]:
+    """The evenings at which each person is known to have been."""
+    evenings: defaultdict[str, set[int]] = defaultdict(set)
+    for key, guest in guests.items():
+        evenings[_person_key(key, persons)].add(guest.event_id)
+    return evenings
+
+
+def _person_key(guest: int, persons: Mapping[int, int]) -> str:
+    """The person whom a guest is linked to; a guest who is not is a person alone."""
+    return f"person {persons[guest]}" if guest in persons else f"guest {guest}"
 
 
 class _Joined:
-    """Who would be one person if everything shown were confirmed: what follows from it need not be
-    shown too.
-    """
+    """Sets of persons that are one once all pairs so far are confirmed (a union-find)."""
 
     def __init__(self) -> None:
-        self._of: dict[str, str] = {}
+        self._parents: dict[str, str] = {}
 
-    def join(self, name: str, counterpart: str) -> bool:
-        """Join two; False where they are joined already."""
-        first, second = self._head(name), self._head(counterpart)
-        self._of[second] = first
-        return first != second
+    def join(self, first: str, second: str) -> bool:
+        """Join the sets of two persons; False where they are one already."""
+        root, joining = self._root(first), self._root(second)
+        self._parents[joining] = root
+        return root != joining
 
-    def _head(self, ref: str) -> str:
-        while self._of.get(ref, ref) != ref:
-            ref = self._of[ref]
-        return ref
+    def _root(self, person: str) -> str:
+        while self._parents.get(person, person) != person:
+            person = self._parents[person]
+        return person
+
+
+def strangers(event: Event) -> int:
+    """How many guests of an evening may be somebody of another evening of its leagues, and no
+    official has said yet whether they are.
+    """
+    leagues = League.objects.filter(evenings__event=event)
+    pairs = (likeness.guests for league in leagues for likeness in likenesses(league))
+    return len({guest.pk for pair in pairs for guest in pair if guest.event_id == event.pk})
 
 
 def persons_of(league: League) -> dict[int, int]:
-    """The number of the person each linked guest is, by the guest's row; who is left alone is
-    linked to nobody.
+    """The number of the person each linked guest is, by the guest's row. A person with one guest
+    left, the others being split from them, is left out.
     """
     links = PersonLink.objects.filter(league=league, split_at=None)
-    by_guest = dict(links.values_list("guest_id", "person__number"))
-    many = Counter(by_guest.values())
-    return {guest: number for guest, number in by_guest.items() if many[number] > 1}
+    numbers = dict(links.values_list("guest_id", "person__number"))
+    guests = Counter(numbers.values())
+    return {guest: number for guest, number in numbers.items() if guests[number] > 1}
 
 
 def known_persons(league: League) -> list[Known]:
@@ -141,11 +176,11 @@ def known_persons(league: League) -> list[Known]:
     for link in links.select_related("person").order_by("guest__event__date", "pk"):
         by_person[link.person.number].append(link)
     persons = [Known(number, tuple(rows)) for number, rows in by_person.items() if len(rows) > 1]
-    return sorted(persons, key=lambda item: (item.links[-1].guest.listed.order, item.number))
+    return sorted(persons, key=lambda person: (person.links[-1].guest.listed.order, person.number))
 
 
 def told_apart(league: League) -> Iterable[ToldApart]:
-    """Those whom an official told apart."""
+    """The pairs that officials told apart, the latest first."""
     rows = ToldApart.objects.filter(league=league).select_related("one__event", "other__event")
     return rows.order_by("-at", "pk")
 
@@ -157,54 +192,5 @@ def history(league: League) -> list[tuple[LeagueEntry, str]]:
 
 
 def _words(entry: LeagueEntry) -> str:
-    body: Mapping[str, object] = entry.body
-    return _SAID.get(entry.kind, entry.kind.replace("_", " ")).format_map(defaultdict(str, body))
-
-
-_SAID = {
-    "created": "set the league up",
-    "changed": "changed how it counts",
-    "evening_added": "took in {event}",
-    "evening_removed": "took out {event}",
-    "organiser_added": "added an organiser",
-    "organiser_removed": "removed an organiser",
-    "linked": "confirmed person {person}: {guests}",
-    "split": "split {guest} from person {person}",
-    "apart": "told apart {one} and {other}",
-    "apart_back": "took back that {one} and {other} are two",
-    "unlinked": "unlinked all guests of {event}",
-}
-
-
-def _appearance(guest: Guest) -> Appearance:
-    known_name = "" if guest.placeholder else guest.name
-    livery = guest.livery_name
-    return Appearance(
-        str(guest.pk),
-        str(guest.event_id),
-        known_name,
-        livery,
-        guest.badge,
-        guest.email,
-        guest.event.groups.word,
-    )
-
-
-def _open(
-    first: Guest, second: Guest, person: Mapping[int, int], row: Mapping[int, set[int]]
-) -> bool:
-    mine, theirs = _evenings(first, person, row), _evenings(second, person, row)
-    return not mine & theirs
-
-
-def _evenings(guest: Guest, person: Mapping[int, int], row: Mapping[int, set[int]]) -> set[int]:
-    """The evenings at which this guest is known to have been."""
-    return row[person[guest.pk]] if guest.pk in person else {guest.event_id}
-
-
-def _person_key(guest: Guest, person: Mapping[int, int]) -> str:
-    return f"person {person[guest.pk]}" if guest.pk in person else f"guest {guest.pk}"
-
-
-def _likeness(first: Guest, second: Guest, proposal: Proposal) -> Likeness:
-    return Likeness(first, second, proposal.score, proposal.reasons, proposal.against)
+    sentence = _ACTS.get(entry.kind, entry.kind.replace("_", " "))
+    return sentence.format_map(defaultdict(str, entry.body))

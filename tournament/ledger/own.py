@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tournament.models import Event, LedgerEntry, Press, Printing
@@ -110,7 +111,8 @@ def led(event: Event, press: Press) -> Iterator[Led]:
     first, done = origin(press)
     if first.route in TWO_OFFICIALS:
         yield Led(WAITING, None)
-    for entry in first.entries.filter(event=event) if done else ():
+    entries = [entry for entry in first.entries.all() if entry.event_id == event.pk]
+    for entry in entries if done else ():
         if entry.kind in OWN:
             yield Led(OWN[entry.kind], entry)
         elif entry.kind not in BY_ROWS:
@@ -140,6 +142,16 @@ def origin(press: Press) -> tuple[Press, bool]:
     while press.undoes is not None:
         press, done = press.undoes, not done
     return press, done
+
+
+def read_origins(presses: Iterable[Press]) -> None:
+    """Read what was done first, of all of these presses at once, and its entries."""
+    first = list(presses)
+    while undoing := [press for press in first if press.undoes_id is not None]:
+        prefetch_related_objects(undoing, "undoes")
+        first = [press for press in first if press.undoes_id is None]
+        first += [press.undoes for press in undoing if press.undoes is not None]
+    prefetch_related_objects(first, Prefetch("entries", LedgerEntry.objects.order_by("number")))
 
 
 def may_press(press: Press, role: str) -> bool:

@@ -177,6 +177,12 @@ class Guest(models.Model):
     livery = models.ForeignKey(
         Livery, null=True, blank=True, on_delete=models.PROTECT, related_name="guests"
     )
+    team = models.CharField(
+        max_length=80,
+        blank=True,
+        validators=[printable],
+        help_text="Chosen by hand; where anybody has one, these are the teams of the evening.",
+    )
     office = models.CharField(max_length=60, blank=True, validators=[printable])
     guest_of = models.CharField(max_length=80, blank=True, validators=[printable])
     host_connected = models.BooleanField(default=False)

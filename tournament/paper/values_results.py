@@ -109,7 +109,7 @@ class PrintedDrawing:
 
 @dataclass(frozen=True)
 class PrintedTeams:
-    """Liveries as teams, in order; `rule` says how they are counted."""
+    """Teams in order; `rule` says how they are counted."""
 
     edition: Edition
     facts: tuple[str, ...]

@@ -6,23 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from scoring.counting.sheet import Finding
 from tournament.counting.matches import course, testimonies
 from tournament.counting.seats import locked_tables
-from tournament.counting.submission import (
-    Place,
-    SeatOrder,
-    SheetConflictError,
-    Submission,
-    body_of,
-    same_result,
-)
-from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet, record_sheet
+from tournament.counting.submission import SeatOrder, Submission
+from tournament.entry.acts import Outcome, correct_sheet, record_sheet
+from tournament.entry.place import accepted
 from tournament.ledger.chain import Signature, append, known, tail, writing
 from tournament.matches.acts import MatchRefusedError
 from tournament.matches.acts_results import LaterRoundsError, StaleMatchError, record_match
 from tournament.matches.acts_results import Outcome as MatchOutcome
-from tournament.models import Event, LedgerEntry, Round, Seat, Sheet
+from tournament.models import Event, LedgerEntry, Round, Seat
 from tournament.refusal import Refused
 
 FOR_THE_DESK = (
@@ -88,35 +81,16 @@ TAKE_BACK_WITHIN = timedelta(seconds=60)
 
 
 def record_from_phone(event: Event, submission: Submission, signature: Signature) -> Outcome:
-    """Save a sheet from a phone. What was saved under this key is answered for, whatever changed
-    since.
+    """Save a sheet from a phone, as `record_sheet` and `correct_sheet` do.
 
-    The phone that sent a sheet may change it within a minute without a reason. Raises as
-    `record_sheet` does. Reverse act: a correction back.
+    The phone that sent a sheet may change it within a minute without a reason. Raises as they do.
+    Reverse act: a correction back.
     """
     if submission.seen and not submission.reason.strip():
         submission = replace(submission, reason=_taken_back(event, submission, signature))
-    try:
-        if submission.seen:
-            outcome = correct_sheet(event, submission, signature)
-        else:
-            outcome = record_sheet(event, submission, signature)
-    except (SheetRefusedError, SheetConflictError) as fault:
-        if before := _before(event, submission, signature):
-            return _again(event, submission, before)
-        if isinstance(fault, SheetConflictError):
-            return _settled(event, submission, fault)
-        raise
-    before = _before(event, submission, signature) if outcome.repeated else None
-    return _again(event, submission, before) if before else outcome
-
-
-def _before(event: Event, submission: Submission, signature: Signature) -> LedgerEntry | None:
-    """What was saved under this key, where it is this very sheet."""
-    entry = (
-        LedgerEntry.objects.select_related("sheet").filter(event=event, key=signature.key).first()
-    )
-    return entry if entry is not None and _says(entry, submission) else None
+    if submission.seen:
+        return correct_sheet(event, submission, signature)
+    return record_sheet(event, submission, signature)
 
 
 def order_seats(event: Event, order: SeatOrder, signature: Signature) -> int:
@@ -143,48 +117,6 @@ def order_seats(event: Event, order: SeatOrder, signature: Signature) -> int:
             signature,
             reason="As they sit at the table",
         ).number
-
-
-def _says(entry: LedgerEntry, submission: Submission) -> bool:
-    """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who
-    they were.
-    """
-    guest_by_seat = {row["seat"]: row["guest"] for row in entry.body.get("tallies", ())}
-    if guest_by_seat.keys() != {entry.seat for entry in submission.entries}:
-        return False
-    return same_result(entry.body, body_of(submission, guest_by_seat | dict(submission.people)))
-
-
-def _again(event: Event, submission: Submission, before: LedgerEntry) -> Outcome:
-    if before.kind == "conflict":
-        return _settled(event, submission, SheetConflictError(before))
-    if not before.sheet.accepted and accepted(event, submission.place) is None:
-        # The same hands again, or a late resend? Only a person can tell: nothing is called saved
-        # that does not count.
-        text = (
-            f"This sheet was saved as number {before.number}, and the desk took it away from here:"
-            " ask there."
-        )
-        raise SheetRefusedError(Finding("taken_away", (), text, refused=True))
-    return Outcome(before.number, before.sheet.version, repeated=True)
-
-
-def _settled(event: Event, submission: Submission, conflict: SheetConflictError) -> Outcome:
-    """A conflict in which the desk has chosen this very sheet meanwhile is none any more."""
-    current = accepted(event, submission.place)
-    if current is None or not _says(current.entry, submission):
-        raise conflict
-    return Outcome(current.entry.number, current.version, repeated=True)
-
-
-def accepted(event: Event, place: Place) -> Sheet | None:
-    """The sheet that counts, with its ledger entry."""
-    sheets = Sheet.objects.select_related("entry").filter(
-        event=event, accepted=True, game__number=place.game
-    )
-    return sheets.filter(
-        game__table__number=place.table, game__table__round__number=place.round
-    ).first()
 
 
 def _taken_back(event: Event, submission: Submission, signature: Signature) -> str:

@@ -52,14 +52,15 @@ class GameShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """The guest's games of a round, its total (None before the first), and who has looked them
-    over.
+    """The guest's games of a round, its total (None before the first), who has looked them over,
+    and whether the guest has won it at their table.
     """
 
     name: str
     games: tuple[GameShown, ...]
     total: int | None
     checked: str = ""
+    won: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,15 @@ def guest_page(guest: Guest) -> GuestPage:
         guest=guest,
         seat=seat,
         rounds=tuple(
-            _round(event, rows.rounds[seat.round_id], games, tallies, totals) for seat in seats
+            _round(
+                event,
+                rows.rounds[seat.round_id],
+                games,
+                tallies,
+                totals,
+                rows.won.get(guest.ref, {}),
+            )
+            for seat in seats
         ),
         total=standing.total if standing else None,
         adjusted=standing.adjusted if standing else 0,
@@ -162,12 +171,16 @@ def _round(
     games: Mapping[int, tuple[GameShown, ...]],
     tallies: Mapping[int, Told],
     totals: Mapping[int, int],
+    won: Mapping[int, int],
 ) -> RoundShown:
     visible = games.get(round_.number, ())
     begun = any(game.state != "missing" for game in visible)
     total = totals.get(round_.number) if begun else None
     looked = [tallies[game.key].checked for game in visible if game.key in tallies]
-    return RoundShown(str(round_), visible, total, _checked(event, str(round_), looked))
+    sharing = won.get(round_.number, 0)
+    honour = "won at your table, shared" if sharing > 1 else "won at your table"
+    words = f"{round_}: {honour}." if sharing else ""
+    return RoundShown(str(round_), visible, total, _checked(event, str(round_), looked), words)
 
 
 def _game(game: Played, tally: Told | None, form: Format, *, seated: bool) -> GameShown:

@@ -125,6 +125,15 @@ class GuestRows:
         return sums
 
     @cached_property
+    def won(self) -> Mapping[str, Mapping[int, int]]:
+        """The rounds that each guest has won at their table, and how many share it."""
+        rounds = defaultdict[str, dict[int, int]](dict)
+        for table in board(self.event).won:
+            for player in table.players:
+                rounds[player][table.round] = len(table.players)
+        return rounds
+
+    @cached_property
     def public(self) -> dict[str, Any]:
         """The board as anybody may see it; nothing where guests are paired."""
         return {} if self.event.paired else public_board(self.event)

@@ -1,4 +1,6 @@
-"""How the calls of a phone are refused, and who signs them."""
+"""What the calls of a phone that write have in common: how they are refused, and who signs them in
+the ledger.
+"""
 
 from django.http import JsonResponse
 
@@ -10,13 +12,13 @@ from tournament.site.access import Actor
 
 
 def refused(faults: list[dict[str, str]]) -> JsonResponse:
-    """What was sent cannot be taken, and why."""
+    """The answer to a call that is refused: the faults it has, for the phone to show."""
     return JsonResponse({"faults": faults}, status=422)
 
 
 def signature(entrance: Entrance) -> Signature:
-    """Who signs: the umpire by name and the phone by its mark, so that the ledger tells the phones
-    apart.
+    """Who signs a call: the umpire by name, or the table where nobody gave one, and the phone by
+    its mark, so that the ledger tells the phones apart.
     """
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire or f"Table {entrance.code.table}"
     phone = f"phone {entrance.phone.mark}"

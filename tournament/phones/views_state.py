@@ -11,8 +11,9 @@ from django.utils.cache import get_conditional_response
 
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
+from tournament.entry.place import accepted
 from tournament.models import Event, LedgerEntry, Tally
-from tournament.phones.acts import accepted, order_seats, record_from_phone
+from tournament.phones.acts import order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
 from tournament.phones.entrance import NOT_LET_IN, Entrance, TurnedAwayError, by_code, fault
 from tournament.phones.forms import UnreadableError, order_of, submission_of, umpire_of

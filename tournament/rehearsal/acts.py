@@ -36,6 +36,7 @@ TAKEN = (
     "sort_name",
     "post_nominals",
     "spoken",
+    "team",
     "office",
     "guest_of",
     "host_connected",

@@ -35,13 +35,7 @@ from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import (
-    hold_half_time,
-    open_extra_game,
-    read_next,
-    reveal_podium,
-    seat_playoff,
-)
+from tournament.finals.acts_playoff import hold_half_time, open_extra_game, read_next, reveal_podium
 from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
@@ -60,7 +54,7 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 from tournament.seating.acts_places import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
-from tournament.steps.acts import close_evening
+from tournament.steps.acts import close_evening, seat_playoff
 from tournament.steps.facts import facts_of
 from tournament.steps.table import Part, step
 

@@ -43,7 +43,15 @@ from tournament.rulings.questions import (
     ways_out,
 )
 from tournament.rulings.reading import same_case
-from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
+from tournament.rulings.search import (
+    IGNORED,
+    MOST,
+    filtered,
+    fitting,
+    found_in_rules,
+    heard,
+    in_order,
+)
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 
@@ -137,7 +145,7 @@ def list_situations(asker: Asker) -> HttpResponse:
     ]
     tonight = decided_tonight(asker.event)
     own = [(ruling, f"{ruling.happened} {ruling.ruled}") for ruling in tonight if ruling.own]
-    rows = fitting(query, lines) if query else [row for row, _words in lines]
+    rows = fitting(query, lines)[:MOST] if query else [row for row, _words in lines]
     decided = _decided(query, own, lines) if query else []
     passages = found_in_rules(query, in_force)
     decides = "decide" in asker.said or bool(query and not (rows or passages or decided))

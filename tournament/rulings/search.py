@@ -10,6 +10,7 @@ from typing import TypeVar
 from scoring.law.case import Situation
 from scoring.law.readings import readings
 from scoring.law.rulebook import Rules
+from tournament.rulings.sayings import IGNORED_WORDS, SAID, SAME, WIDER
 
 HAPPENS: Mapping[str, int] = {
     "card_did_not_match": 185,  # somebody holds an Ace, Queen or 2 of the top card's rank alone
@@ -25,92 +26,12 @@ HAPPENS: Mapping[str, int] = {
 played by machines. How often people forget a call or name a suit late no machine can say: the share
 is a guess, what it is a share of is counted. The others come after, in the order of the rulebook.
 """
-SAME = (
-    ("start", "begin", "first", "turned up"),
-    ("go out", "out on", "is out", "finish", "win", "end", "last card", "trick card last"),
-    ("how many", "number"),
-    ("pick up", "take", "draw"),
-    ("deck", "pack", "stock"),
-    ("empty", "run out", "ran out", "used up", "nothing left", "gone", "finish"),
-    ("cannot", "can't", "stuck", "blocked", "nobody can"),
-    ("forget", "not say", "too late", "missed call"),
-    ("worth", "value", "point", "score", "count"),
-    ("have to", "must", "able"),
-    ("allowed", "legal", "fit", "may"),
-    ("suit", "colour", "color"),
-    ("name", "call", "wish", "choose", "suit now"),
-    ("skip", "miss a turn", "pass over", "jump over"),
-    ("turn round", "other way", "wrong way", "direction", "anticlockwise", "way round"),
-    ("take back", "swap", "undo", "change mind", "another card", "other card"),
-    ("at once", "in one go", "together", "same time"),
-    ("drop", "fall", "floor", "under the table", "slip"),
-    ("mistake", "accident", "mean", "by error"),
-    ("slow", "forever", "too long", "minutes", "time"),
-    ("see", "look", "show", "peek"),
-    ("leave", "go home", "toilet", "walk away", "not there", "home"),
-    ("shuffle", "cut", "mix"),
-    ("deal", "dealer"),
-    ("wrong", "illegal", "not match"),
-    ("lay", "play", "put", "put down"),
-    ("add up", "sum", "add"),
-    ("challenge", "accuse", "catch"),
-    ("false", "mistaken", "unfounded"),
-)
-"""Words and phrases that mean the same to a table: a line that holds one of them answers to the
-others. Each word stands as `_root` leaves it.
-"""
-WIDER = (
-    ("trick", "queen ace 8 2"),
-    ("deal", "how many"),
-    ("miss", "cannot"),
-)
-"""What a line answers to as well, though not the other way round: a word, and what it brings."""
-SAID: Mapping[str, str] = {
-    "card_did_not_match": "may I put it on wrong suit, is it legal, queen on queen",
-    "last_card_not_said": "forgot to say it, silent, false challenge, one card left",
-    "out_of_turn": "played before his turn, not my turn, skipped somebody",
-    "penalty_not_taken": "did not pick up, did not draw, do they add up, an 8 on a 2",
-    "suit_named": "which suit was named, what did they call or wish for",
-    "did_not_play": "drew though able to play, must I play, keeping a card back",
-    "blocked_game": "nobody can go, deck is empty, stuck",
-    "win_with_illegal_card": "finish on a trick card, go out, wrong last card",
-    "tally_miscounted": "points added up wrong, wrong score, sum",
-    "wrong_deal": "dealt too many or too few",
-    "wrong_direction": "wrong way round, somebody was skipped",
-    "wrong_start_card": "first card is a trick card, who starts",
-    "card_exposed": "saw a card, turned over, dropped face up",
-    "changed_mind": "take a card back, change my mind, swap it, have a better one",
-    "wrong_card": "played the wrong card by accident, meant the other one",
-    "stuck_together": "two cards at once by mistake, stuck, one lay of two",
-    "card_dropped": "dropped a card, fell, found on the floor, one hand short",
-    "hand_shown": "saw or looked into my cards, showed a hand, told somebody, cheating, advice",
-    "too_slow": "takes forever, too long, slow play, hurry",
-    "left_table": "gone to the toilet, went home, player left, phone call",
-    "who_shuffles": "who has to shuffle, who deals, whose deal, cut",
-    "drew_too_many": "drew two instead of one, picked up too many from the deck",
-    "wrong_dealer": "wrong person dealt, whose deal was it, dealt out of turn",
-    "card_missing": "only 51 cards, one card short, incomplete pack, lost a card, two alike",
-}
-"""What people at tables say of a situation, beside its name and example."""
-IGNORED = frozenset(
-    re.findall(
-        r"\w+",
-        """
-    a an and are at be been being but by can could did do does even for from get had has have
-    he her him his how i if in instead is it its just me my now of on one or our said say she
-    should so somebody someone that the their them then there they this though to too up us
-    was we were what when where which who whom whose will with you your card cards everyone
-    player players person people only
-        """,
-    )
-)
-"""Words that tell one question from no other."""
+IGNORED = frozenset(re.findall(r"[\w']+", " ".join(IGNORED_WORDS)))
 MOST = 5
+"""So many answers of a kind a search shows."""
 LONG = 3
-NEAR = 0.6
+NEAR = 0.4
 """What answers to so much of the best answer is an answer too."""
-LENGTH = 0.004
-"""A long line answers to much by chance: so little is taken off for each of its words."""
 T = TypeVar("T")
 
 
@@ -123,6 +44,10 @@ class Found:
     source: str
 
 
+_SUBJECT = re.compile(r"^(\w+): ")
+"""The card that a clause is about, as in “8: 30 points”."""
+_CARD = re.compile(r"\b(?:an?|the|his|her|my|this) (\w+)|\b(ace|jack|queen|king)")
+"""The card that a question is about: “two” alone is a number."""
 _IRREGULAR = {
     "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "fell": "fall",
     "fallen": "fall", "laid": "lay", "dealt": "deal", "went": "go", "goes": "go", "gone": "gone",
@@ -132,7 +57,15 @@ _IRREGULAR = {
     "three": "3", "six": "6", "five": "5", "twos": "2", "eights": "8", "fours": "4",
     "sevens": "7", "kings": "king", "chosen": "choose", "caught": "catch", "cannot": "cannot",
     "picked": "pick", "mistaken": "mistaken", "unfounded": "unfounded", "missing": "missing",
+    "nine": "9", "ten": "10", "nines": "9", "tens": "10",
 }  # fmt: skip
+FACES = frozenset(
+    re.findall(r"\w+", "2 3 4 5 6 7 8 9 10 jack queen king ace heart spade diamond club")
+)
+FACE_COUNTS = 0.5
+"""A card that is named is mostly this table's example: of situations it tells half of what
+another word does, of the rules as much.
+"""
 _WORD = re.compile(r"[a-z0-9']+")
 
 
@@ -154,26 +87,46 @@ def _roots(text: str) -> list[str]:
     return [_root(word) for word in _WORD.findall(text.casefold().replace("’", "'"))]
 
 
-_GROUPS = tuple(tuple(tuple(_roots(phrase)) for phrase in group) for group in SAME)
+_PHRASES = sorted(
+    (
+        (tuple(_roots(phrase)), f"#{number}")
+        for number, group in enumerate(SAME)
+        for phrase in group
+    ),
+    key=lambda row: -len(row[0]),
+)
+"""Each phrase and its meaning, the longest first: “nothing left” is not “left the table”."""
 
 
 def _meant(roots: list[str]) -> tuple[frozenset[str], frozenset[str]]:
     """The words of a line that matter, and the meanings of which it holds a word or phrase: a
     meaning is called by its place in `SAME`. A word that is part of one is none by itself.
     """
-    meanings, covered = set(), set()
-    for number, group in enumerate(_GROUPS):
-        for phrase in group:
-            places = [
-                place
-                for place in range(len(roots) - len(phrase) + 1)
-                if tuple(roots[place : place + len(phrase)]) == phrase
-            ]
-            if places:
-                meanings.add(f"#{number}")
-                covered |= {place + step for place in places for step in range(len(phrase))}
+    meanings = set()
+    covered: dict[int, int] = {}  # a place, and the length of the phrase that holds it
+    for phrase, meaning in _PHRASES:
+        for start in range(len(roots) - len(phrase) + 1):
+            places = range(start, start + len(phrase))
+            longer = any(covered.get(place, 0) > len(phrase) for place in places)
+            if tuple(roots[start : start + len(phrase)]) == phrase and not longer:
+                meanings.add(meaning)
+                covered.update(dict.fromkeys(places, len(phrase)))
+    if _one_card_on_another(roots):
+        meanings.add(_FITS)
     words = {root for place, root in enumerate(roots) if place not in covered} - _IGNORED_ROOTS
     return frozenset(words), frozenset(meanings)
+
+
+_FITS = next(f"#{number}" for number, group in enumerate(SAME) if "fit" in group)
+
+
+def _one_card_on_another(roots: list[str]) -> bool:
+    """Whether a line asks of one card laid on another: “a red six on a black jack”."""
+    places = [place for place, root in enumerate(roots) if root == "on"]
+    return any(
+        FACES & {*roots[max(0, place - 3) : place]} and FACES & {*roots[place + 1 : place + 4]}
+        for place in places
+    )
 
 
 _IGNORED_ROOTS = frozenset(_root(word) for word in IGNORED)
@@ -181,10 +134,11 @@ _IGNORED_ROOTS = frozenset(_root(word) for word in IGNORED)
 
 @lru_cache(maxsize=4096)
 def _index(line: str) -> frozenset[str]:
-    """All that a line answers to: each of its words, and its meanings."""
+    """All that a line answers to: each of its words, its meanings, and the card it is about."""
     roots = _roots(line)
     roots += [more for word, brings in WIDER if word in roots for more in _roots(brings)]
-    return frozenset(roots) - _IGNORED_ROOTS | _meant(roots)[1]
+    subject = {f"^{_root(word)}" for word in _SUBJECT.findall(line.casefold())}
+    return frozenset(roots) - _IGNORED_ROOTS | _meant(roots)[1] | subject
 
 
 def in_order(situation_by_name: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
@@ -194,7 +148,7 @@ def in_order(situation_by_name: Mapping[str, Situation]) -> list[tuple[str, Situ
 
 def heard(kind: str, situation: Situation) -> str:
     """The line by which a situation is found: its name, its example, and what people say."""
-    return f"{situation.name}. {situation.example}. {SAID.get(kind, '')}"
+    return f"{situation.name}, {situation.example}, {SAID.get(kind, '')}"
 
 
 def filtered(line: str) -> str:
@@ -206,25 +160,23 @@ def filtered(line: str) -> str:
     return " ".join((line.casefold(), *_roots(line), *also))
 
 
-def fitting(query: str, lines: Iterable[tuple[T, str]]) -> list[T]:
+def fitting(
+    query: str, lines: Iterable[tuple[T, str]], face_counts: float = FACE_COUNTS
+) -> list[T]:
     """What answers to a question in plain words, the nearest first: a rare word tells more than a
     common one, and what no line knows is passed by unless that is most of the question.
     """
-    every = [(thing, line, _index(line)) for thing, line in lines]
-    asked = frozenset().union(*_meant(_roots(query)))
-    if not asked:
-        return []
+    every = [(thing, _index(line)) for thing, line in lines]
+    cards = {f"^{_root(number or court)}" for number, court in _CARD.findall(query.casefold())}
+    asked = frozenset().union(*_meant(_roots(query)), cards)
     weights = {
-        word: log(1 + len(every) / count)
+        word: log(1 + len(every) / count) * (face_counts if word in FACES else 1)
         for word in asked
-        if (count := sum(word in index for _thing, _line, index in every))
+        if (count := sum(word in index for _thing, index in every))
     }
     if not weights:
         return []
-    scored = [
-        (sum(weights.get(word, 0) for word in index) * (1 - LENGTH * len(index)), thing)
-        for thing, _line, index in every
-    ]
+    scored = [(sum(weights.get(word, 0) for word in index), thing) for thing, index in every]
     best = max(score for score, _thing in scored)
     near = [(score, thing) for score, thing in scored if score >= best * NEAR]
     return [thing for _score, thing in sorted(near, key=lambda row: -row[0])]
@@ -232,7 +184,7 @@ def fitting(query: str, lines: Iterable[tuple[T, str]]) -> list[T]:
 
 def found_in_rules(query: str, rules: Rules) -> tuple[Found, ...]:
     """Questions people ask and clauses of the text that answer, the most asked first."""
-    return tuple(fitting(query, _every(rules)))[:MOST] if query.strip() else ()
+    return tuple(fitting(query, _every(rules), face_counts=1))[:MOST] if query.strip() else ()
 
 
 def _every(rules: Rules) -> Iterable[tuple[Found, str]]:

@@ -1,5 +1,5 @@
-"""The play of a ruling written down as a transcript, so that it can be looked at again move by
-move.
+"""The play that a ruling judged, written as the fragment of a transcript, so that it can be
+replayed move by move.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,12 @@ from scoring.law.facts import NONE
 from scoring.law.rulebook import Rules
 
 PLAYS = ("card_did_not_match", "win_with_illegal_card")
+"""The kinds of claim that are about cards laid on a pile."""
 
 
 def claim_transcript(raw: Mapping[str, Any], rules: Rules) -> str:
-    """The fragment that a claim tells; empty where it is no play on a pile
-    whose top card is known.
+    """The transcript of the play in a claim, as the claim was sent; empty where the claim cannot be
+    read, or is no play on a pile whose top card is known.
     """
     try:
         claim = read_claim(raw, rules)
@@ -30,33 +31,29 @@ def claim_transcript(raw: Mapping[str, Any], rules: Rules) -> str:
         "Rules": str(rules),
         "Players": facts.get("players"),
         "Turn": claim.seat,
-        "Top": _run([facts["top"]]),
+        "Top": _notation([facts["top"]]),
         "Suit": facts.get("suit_in_force"),
         "Pending": facts.get("pending"),
         "Deal": _deal(facts, seat),
     }
-    label = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
-    lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
-    return "\n".join(
-        (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{label}")
-    )
+    header = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
+    cards = ",".join(_notation([card]) for card in facts["cards"])
+    named_suit = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
+    return "\n".join((*header, "", f"{seat}:{cards}{named_suit}"))
 
 
 def _deal(facts: Mapping[str, Any], seat: int) -> str | None:
-    """The hand that was seen, with what was laid out of it, at its seat; the
-    others are not known.
+    """The hands of all seats: at its seat the hand that was seen, with the cards laid from it put
+    back; `?` for the others, which nobody saw.
     """
     if facts.get("hand") is None:
         return None
     laid = [card for card in facts["cards"] if card not in facts["hand"]]
     hands = ["?"] * max(facts.get("players", 0), seat)
-    hands[seat - 1] = _run([*laid, *facts["hand"]])
+    hands[seat - 1] = _notation([*laid, *facts["hand"]])
     return " ".join(hands)
 
 
-def _run(cards: Sequence[str]) -> str:
-    return "".join(map(_short, cards))
-
-
-def _short(card: str) -> str:
-    return card_text(parse_card(card))
+def _notation(cards: Sequence[str]) -> str:
+    """Cards as transcripts write them, without gaps."""
+    return "".join(card_text(parse_card(card)) for card in cards)

@@ -102,7 +102,7 @@ class Hall:
     @property
     def interrupted(self) -> bool:
         """Whether a result is looked at again while a list is read: no name is shown meanwhile."""
-        return self.said is not None and self.facts.interrupted
+        return self.said is not None and self.step.interrupted
 
     @cached_property
     def step(self) -> Step:
@@ -152,11 +152,6 @@ def moment(hall: Hall) -> str:
     return f"{course(hall)}/{hall.step.talk}"
 
 
-def spoken(show: Show, now: Step) -> int:
-    """How many lines of a step were said."""
-    return show.spoken if show.course.endswith(f"/{now.talk}") else 0
-
-
 def scene_due(hall: Hall) -> str:
     """The scene that the evening asks for: what was called up last, while the evening stands as it
     did then; else what its course says.
@@ -164,7 +159,8 @@ def scene_due(hall: Hall) -> str:
     if hall.show.scene and hall.show.course == moment(hall):
         return hall.show.scene
     scene = course(hall).partition("-")[0]
-    return scene if scene != "half_time" or _just_closed(hall) else "move"
+    moves = scene == "half_time" and hall.step.plays and not _just_closed(hall)
+    return "move" if moves else scene
 
 
 def _just_closed(hall: Hall) -> bool:

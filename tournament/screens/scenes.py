@@ -104,12 +104,13 @@ def clock(hall: Hall) -> Values | None:
         if round_clock and round_clock.last_game_at
         else "",
         "over": bool(round_clock and round_clock.stopped_at),
+        "all_in": event_format(hall.event).units if tables and not playing else "",
         "last": {}
         if round_clock and (round_clock.last_game_at or round_clock.stopped_at)
         else _last_game(hall),
         "extra": _extra(hall),
         "large": len(tables) > MOST_IN_A_ROW,
-        "next": _after(hall, round_),
+        "next": _after(hall, round_) if playing or not tables else "",
     }
 
 
@@ -334,8 +335,9 @@ def notice(hall: Hall) -> Values | None:
 
 
 def wait(hall: Hall) -> Values:
-    """Nothing but the evening's name: results are looked over."""
-    return {"words": "The results are being looked over." if hall.rounds else ""}
+    """Nothing but the evening's name; where its step asks for that, what guests read as well."""
+    coming = hall.step
+    return {"words": coming.guests.get("everybody", "") if coming.wall == "wait" else ""}
 
 
 SCENES: Mapping[str, Kind] = {

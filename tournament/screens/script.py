@@ -5,7 +5,7 @@ The steps are those of the part of the evening that is on now; names come from t
 this is for the announcer's eyes. A step is done by its key: the walls show it then.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.words import listed, number_word
@@ -22,8 +22,9 @@ from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, moment
+from tournament.standings.pace import pace_of_minute
 from tournament.steps.facts import RoundFacts
-from tournament.steps.table import Line, Part, lines
+from tournament.steps.table import Line, Part, lines, lines_of
 from tournament.steps.table import Step as StepNow
 
 
@@ -54,7 +55,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Script:
     """The part of the evening that is on: its steps, how many of them were said, and what it waits
-    for once all are: who acts, and where.
+    for once all are: who acts, and where. The time of so many of them is past, said or not.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Script:
     done: int
     reading: str = ""
     waits: str = ""
+    past: int = 0
 
     @property
     def now(self) -> Step | None:
@@ -76,7 +78,7 @@ class Script:
     @property
     def before(self) -> Step | None:
         """What was said last."""
-        return self.steps[self.done - 1] if self.done else None
+        return self.steps[self.done - 1] if self.done > self.past else None
 
 
 def told_to_walls(script_now: Script, step: Step) -> dict[str, Any]:
@@ -96,14 +98,34 @@ def script(hall: Hall) -> Script:
         stage = str(hall.said["stage"])
         return _names(hall, stage, len(hall.said["called"]))
     now = hall.step
+    lines = lines_of(now, replace(hall.facts, to_go=_to_go(hall)))
+    steps, title = [*map(_of_line, lines)], _title(hall, now)
     if now.key in AT_THE_END:
-        title, steps = _thanks(hall)
-        steps = [*map(_of_line, now.lines), *steps]
-    else:
-        turned = _turned(hall) if now.key in ("cards", "seal") else []
-        title, steps = _title(hall, now), [*turned, *map(_of_line, now.lines)]
+        title, thanks = _thanks(hall)
+        steps += thanks
+    elif now.key in ("cards", "seal"):
+        steps = [*_turned(hall), *steps]
+    past = sum(line.past for line in lines)
     count = hall.show.spoken if hall.show.course == moment(hall) else 0
-    return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(now))
+    done = max(past, min(count, len(steps)))
+    return Script(title, tuple(steps), done, waits=_waits(now), past=past)
+
+
+def _to_go(hall: Hall) -> int:
+    """The minutes to go of the round that is played, where an end is told."""
+    pace = pace_of_minute(hall.event, hall.at, hall.rounds) if hall.step.key == "play" else None
+    return pace.to_go(hall.at) if pace else 0
+
+
+def to_be_said(hall: Hall) -> str:
+    """The sentence that somebody says to the hall now; none while the names of a list are read."""
+    if hall.step.key in NAMES and hall.said is not None:
+        return ""
+    step = script(hall).now
+    return step.said if step else ""
+
+
+NAMES = frozenset({"read", "podium"})
 
 
 AT_THE_END = frozenset({"end", "m-end", "over"})

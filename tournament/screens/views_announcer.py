@@ -119,7 +119,7 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     if script_now.reading:
         act = partial(acts_playoff.read_back, event, stage=script_now.reading)
         perform(request, event, act, "")
-    elif script_now.done:
+    elif script_now.before:
         earlier = script_now.steps[script_now.done - 2].scene if script_now.done > 1 else ""
         change: dict[str, Any] = {"scene": earlier, "spoken": script_now.done - 1}
         last = script_now.steps[script_now.done - 1]

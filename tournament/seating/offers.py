@@ -52,7 +52,7 @@ def offered(
 
 
 def _harm(now: Certificate, then: Certificate) -> str:
-    kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
+    kinds: list[Kind] = ["repeats", "same_livery", "same_group", "same_team"]
     more = [(label(kind, now).lower(), then.count(kind) - now.count(kind)) for kind in kinds]
     words = ", ".join(f"{words}: {number} more" for words, number in more if number > 0)
     return f" ({words})" if words else ""

@@ -313,6 +313,7 @@ LABELS: dict[Kind, str] = {
     "repeats": "Pairs meeting twice",
     "same_livery": "Pairs of one {group}",
     "same_group": "Pairs of one party",
+    "same_team": "Pairs of one team",
     "size": "Too often at an unusual size",
     "off_plan": "Not following the movement",
 }
@@ -327,6 +328,7 @@ WRONG: dict[Kind, tuple[str, str]] = {
     "repeats": ("pair meets twice", "pairs meet twice"),
     "same_livery": ("pair of one {group} shares a table", "pairs of one {group} share a table"),
     "same_group": ("pair of one party shares a table", "pairs of one party share a table"),
+    "same_team": ("pair of one team shares a table", "pairs of one team share a table"),
     "size": (
         "guest sits twice at a small or large table",
         "guests sit twice at a small or large table",

@@ -149,9 +149,10 @@ def stopped_without_log_in(request: HttpRequest) -> HttpResponse | None:
         return _bare(FOREIGN)
     if not is_kept(request):
         return None
-    ended = getattr(request, "log_in_ended", "")
+    # Its session is this browser's own: the name in it tells nobody anything new.
+    name, ended = getattr(request, "log_in_ended", ("", ""))
     aside = f"Your log-in ended {ended}." if ended else ""
-    return kept_page(request, replace(NO_LOG_IN, aside=aside))
+    return kept_page(request, replace(NO_LOG_IN, aside=aside, name=name))
 
 
 def stopped_by_log_in(request: HttpRequest) -> HttpResponse | None:
@@ -224,7 +225,7 @@ def kept_page(request: HttpRequest, why: Hindrance) -> HttpResponse:
     post, files = _sent(request)
     carried = _carried(post, why.again)
     small = sum(len(name) + len(text) for name, text in carried) <= MOST_CARRIED
-    place = _place(request)
+    place, grid, shown = _place(request), _grid(carried), _shown(carried)
     context = {
         "why": _filled(why, place, post),
         "place": place,
@@ -232,8 +233,9 @@ def kept_page(request: HttpRequest, why: Hindrance) -> HttpResponse:
         "sends": small and bool(why.button),
         "secrets": [(name, NAMES.get(name, "Password")) for name in _secrets(post, why.again)],
         "files": files,
-        "shown": _shown(carried),
-        "grid": _grid(carried),
+        "shown": shown,
+        "grid": grid,
+        "figures": _figures(grid, shown),
         "hands": sum(bool(text.strip()) for name, text in carried if HAND.fullmatch(name)),
         "path": request.get_full_path(),
         "second": why.log_in and anybody_has_one(),
@@ -327,6 +329,14 @@ def _grid(carried: Iterable[tuple[str, str]]) -> Hands | None:
     seats = sorted({seat for _game, seat in texts})
     lines = [(seat, tuple(texts.get((game, seat), "") for game in games)) for seat in seats]
     return Hands(games, tuple(lines)) if texts else None
+
+
+def _figures(grid: Hands | None, shown: Iterable[tuple[str, str]]) -> str:
+    """What was typed, to be copied: a line a seat with its games, as a spreadsheet takes it."""
+    lines = [(seat, *texts) for seat, texts in grid.lines] if grid else []
+    if grid:
+        lines.insert(0, ("", *map(str, grid.games)))
+    return "\n".join("\t".join(line) for line in (*lines, *shown))
 
 
 def _place(request: HttpRequest) -> str:

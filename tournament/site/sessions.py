@@ -139,7 +139,8 @@ def _user(request: HttpRequest, stamps: list[int]) -> User | AnonymousUser:
     now, last_seen = int(clock.now()), _last_seen(request)
     if now - request.session[SINCE] > ABSOLUTE or now - last_seen > IDLE:
         old = now - request.session[SINCE] > ABSOLUTE
-        request.log_in_ended = AFTER_ALL if old else AFTER_REST  # type: ignore[attr-defined]
+        why = AFTER_ALL if old else AFTER_REST
+        request.log_in_ended = user.get_username(), why  # type: ignore[attr-defined]
         request.session.flush()
         return AnonymousUser()
     if now - last_seen > RENEWED:

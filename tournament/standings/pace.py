@@ -19,6 +19,8 @@ from tournament.models.seating import RoundState
 from tournament.site import clock
 from tournament.site.keep import KEEP
 
+FIVES = 5
+"""Minutes to go are said to the hall in fives."""
 DRAWS = 1
 """Which draws the pace is foreseen by."""
 
@@ -89,6 +91,13 @@ class RoundPace:
     paused: int = 0
     moved: int = 0
     began: float | None = None
+
+    def to_go(self, now: datetime) -> int:
+        """The minutes until the last sheet, in fives; 0 while no end is told."""
+        if self.of is None or not self.ends:
+            return 0
+        minutes = (self.of.ends.middle - now.timestamp()) / 60
+        return max(0, round(minutes / FIVES) * FIVES)
 
     @property
     def quiet(self) -> bool:

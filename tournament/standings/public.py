@@ -18,7 +18,7 @@ from scoring.counting.board import Board, Progress
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
 from scoring.formats import in_points
-from scoring.words import number_word
+from scoring.words import listed, noun, number_word
 from tournament.counting import scores
 from tournament.counting.board import board, compute, line_is_drawn, stage_progress
 from tournament.counting.chances import event_chances, in_words
@@ -252,7 +252,14 @@ def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[s
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
+        "won": won_words(standing.player, now),
     }
+
+
+def won_words(player: str, now: Board) -> str:
+    """The rounds that somebody has won at their table: “won round 1”."""
+    rounds = [str(table.round) for table in now.won if player in table.players]
+    return f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
 
 
 def _par(standing: Standing, now: Board, *, final: bool) -> dict[str, Any]:

@@ -1,6 +1,8 @@
-"""Teams of an event as they are shown: by the event's rule, from the board's standings."""
+"""Teams of an event as they are shown: by the event's rule, from the board's standings. They are
+those that somebody chose by hand where there are any, else the groups that guests come from.
+"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from scoring.counting.board import Board
@@ -8,6 +10,7 @@ from scoring.counting.teams import TeamFigure, TeamRule, TeamStanding, shown, te
 from scoring.words import capital
 from tournament.counting.matches import field_of
 from tournament.counting.scores import ranking
+from tournament.guests.teams import team_groups, teams_by_hand
 from tournament.models import Event
 
 
@@ -49,7 +52,7 @@ def rule_words(event: Event) -> str:
     """The rule in a sentence or two."""
     rule = team_rule(event)
     if rule is None:
-        return f"{capital(event.groups.several)} are not ranked as teams."
+        return f"{capital(team_groups(event).several)} are not ranked as teams."
     source = (
         "all totals"
         if rule.best is None
@@ -61,7 +64,8 @@ def rule_words(event: Event) -> str:
     needs = (
         f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
     )
-    first = f"The {rule.figure} of {source} of {event.groups.article}, {needs}; the {leads} leads."
+    team = team_groups(event).article
+    first = f"The {rule.figure} of {source} of {team}, {needs}; the {leads} leads."
     return f"{first} Equal figures share the place, and the order goes by the better placed guest."
 
 
@@ -71,7 +75,10 @@ def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
     if rule is None:
         return ()
     field = field_of(event, now)
-    ranked = teams(field, now.players.values(), rule, ranking(event).direction)
+    players, team_of = list(now.players.values()), teams_by_hand(event)
+    if team_of:
+        players = [replace(player, livery=team_of.get(player.id, "")) for player in players]
+    ranked = teams(field, players, rule, ranking(event).direction)
     totals = {standing.player: standing.total for standing in field}
     placed = [team_standing.place for team_standing in ranked]
     return tuple(

@@ -19,7 +19,15 @@ from tournament.counting.tables import (
 from tournament.event.pages_change import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
-from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
+from tournament.site.access import (
+    DESK,
+    OFFICIAL_READS,
+    ORGANISER,
+    RECORD,
+    at_desk,
+    at_event,
+    may,
+)
 from tournament.site.keeping import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
@@ -127,6 +135,7 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
         "form": form,
         "facts": facts(event, now),
         "rows": team_rows(event, now),
+        "may_make": may(request, DESK.roles),
         "rule": rule_words(event),
         "on": bool(event.team_figure),
         "may_change": may(request, ORGANISER.roles),

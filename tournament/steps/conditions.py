@@ -84,5 +84,7 @@ WHEN: Mapping[str, Condition] = {
     "told": lambda facts, _: (
         facts.podium_public or facts.event.paired or not facts.event.has_playoff
     ),
+    "an end is told": lambda facts, _: facts.to_go > 0,
+    "only the last game": lambda facts, round_: round_.last_game,
     "charity": lambda facts, _: bool(facts.event.charity),
 }

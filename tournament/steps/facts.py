@@ -23,7 +23,7 @@ from tournament.counting.finals import (
     reading_now,
     replies,
 )
-from tournament.counting.grid import Grid, cells, grids
+from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
@@ -66,6 +66,8 @@ class RoundFacts:
     tables: int = 0
     conflict: tuple[int, int] | None = None
     small: tuple[SmallTable, ...] = ()
+    last_game: bool = False
+    """Whether nothing but its last game is still played."""
 
     @property
     def begun(self) -> bool:
@@ -152,8 +154,10 @@ class Facts:
     """The first round, of whatever stage, of which two sheets differ."""
     strangers: int = 0
     """So many guests of the closed evening may be persons of its league, and nobody has said."""
-    interrupted: bool = False
-    """Whether a round is open again while its sealed list is read."""
+    reading: str = ""
+    """The list of which the hall has seen the reading begin."""
+    to_go: int = 0
+    """The minutes to go that the hall is told, where an end is."""
 
     @property
     def playing(self) -> bool:
@@ -237,7 +241,7 @@ def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -
             cards_to_print(event) if waits and kinds == {"score-cards"} and not playing else 0
         ),
         contested=next((row for row in every.values() if row.conflict), None),
-        interrupted=not played_out and _is_read(event),
+        reading=_list_read(event),
         rulings=tuple(ruling.number for ruling in outstanding(event)),
         **(_after_the_rounds(event, every.get(event.playoff_round)) if played_out else {}),
     )
@@ -258,7 +262,13 @@ def _round(round_: Round, by_round: Mapping[int, Grid], running: set[int]) -> Ro
         entered=grid.entered if grid else 0,
         tables=len({cell.table for cell in cells}),
         conflict=conflict,
+        last_game=_last_game(cells),
     )
+
+
+def _last_game(cells: Sequence[Cell]) -> bool:
+    waiting = {cell.game for cell in cells if cell.due}
+    return bool(cells) and waiting == {max(cell.game for cell in cells)}
 
 
 def _guests(event: Event, rounds: Sequence[Round] | None) -> GuestFacts:
@@ -340,12 +350,14 @@ def _read_before(event: Event, seal: Seal) -> bool:
     )
 
 
-def _is_read(event: Event) -> bool:
-    """Whether the hall has seen the reading of the sealed list begin."""
-    if event.reading is None or event.reading["stage"] != CUT:
-        return False
+def _list_read(event: Event) -> str:
+    """The list of which the hall has seen the reading begin; a cut that was sealed again since is
+    another list.
+    """
+    if event.reading is None or event.reading["stage"] == PODIUM:
+        return PODIUM if event.reading else ""
     seal = seal_in_force(event)
-    return seal is not None and seal.edition == event.reading["edition"]
+    return CUT if seal is not None and seal.edition == event.reading["edition"] else ""
 
 
 def _reading(event: Event, stage: str) -> ReadingFacts | None:

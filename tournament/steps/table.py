@@ -16,6 +16,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from tournament.counting.finals import CUT, PODIUM
 from tournament.steps.conditions import DONE, WHEN
 from tournament.steps.facts import Facts, RoundFacts
 from tournament.steps.words import Names
@@ -59,7 +60,8 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing to say to the hall, a breath each; what the walls show with it, what its key does
-    with the clock of the round, and which reading it begins.
+    with the clock of the round, and which reading it begins; `past` where its time is over, said or
+    not.
     """
 
     name: str
@@ -67,18 +69,15 @@ class Line:
     scene: str = ""
     calls: str = ""
     reads: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """The whole of it."""
-        return " ".join(self.breaths)
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A row as it stands at an evening: its key and part, the round it is about (0 for none), who
-    does what, and what is printed for it; what the walls show until a line is said, what guests
-    without a seat to come read, and what stands at the foot of the board.
+    does what, and what is printed for it; `interrupted` where it lies before a reading that the
+    hall has seen begin; what the walls show until a line is said, what guests without a seat to
+    come read, and what stands at the foot of the board.
     """
 
     key: str
@@ -91,7 +90,7 @@ class Step:
     others: tuple[Act, ...] = ()
     prints: tuple[str, ...] = ()
     talk: str = ""
-    lines: tuple[Line, ...] = ()
+    interrupted: bool = False
     wall: str = "wait"
     guests: Mapping[str, str] = field(default_factory=dict)
     board: str = ""
@@ -165,50 +164,76 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
     about = round_ or facts.playoff
     names = Names(facts, about)
 
-    def chosen(key: str, source: Source = row) -> str:
-        """Its text; the first of several that is true now."""
-        variants = source.get(key, "")
-        if isinstance(variants, str):
-            return variants
-        true = (variant["words"] for variant in variants if _holds(variant, facts, about))
-        return str(next(true))
+    def chosen(key: str, source: Source) -> str:
+        """Its text as it is true now."""
+        return _true(source.get(key, ""), facts, about)
 
-    talk = "behind" if facts.interrupted else row.get("talk", "")
-    foot = "behind" if facts.interrupted else row.get("board", "open")
-    of_guests = text()["guests"].get("wait" if facts.interrupted else row.get("guests"), {})
+    interrupted = _lies_before_the_reading(row, facts)
+    source = {**row, **INTERRUPTED} if interrupted else row
+    talk, foot = source.get("talk", ""), source.get("board", "open")
+    of_guests = text()["guests"].get(source.get("guests"), {})
     return Step(
         row["key"],
         Part(row["part"]),
         round_.number if round_ else 0,
         row["who"],
-        chosen("heading").format_map(names),
-        chosen("figures").format_map(names),
-        _act(chosen("act"), names) if "act" in row else None,
+        chosen("heading", row).format_map(names),
+        chosen("figures", row).format_map(names),
+        _act(chosen("act", row), names) if "act" in row else None,
         tuple(_act(words, names) for words in row.get("others", ())),
         tuple(key.format_map(names) for key in row.get("prints", ())),
         f"{talk}-{round_.number}" if talk and round_ else talk,
-        lines(talk, facts, about),
-        "wait" if facts.interrupted else chosen("wall"),
+        interrupted,
+        chosen("wall", source),
         {guest: sentence.format_map(names) for guest, sentence in of_guests.items()},
         chosen(foot, text()["board"]).format_map(names),
     )
 
 
+READINGS = {CUT: "read", PODIUM: "podium"}
+INTERRUPTED = {"talk": "behind", "board": "behind", "guests": "behind", "wall": "wait"}
+
+
+def _lies_before_the_reading(row: Source, facts: Facts) -> bool:
+    """Whether something is to be done that comes before a reading which is begun. Of the podium
+    nothing changes when its games, all of them in, are closed.
+    """
+    if not facts.reading or (facts.reading == PODIUM and row.get("done") == "close"):
+        return False
+    keys = [source["key"] for source in text()["row"]]
+    return keys.index(row["key"]) < keys.index(READINGS[facts.reading])
+
+
+def lines_of(coming: Step, facts: Facts) -> tuple[Line, ...]:
+    """What is said to the hall at a step."""
+    played = (*facts.rounds, facts.playoff, facts.extra)
+    about = next((row for row in played if row and row.number == coming.number), facts.playoff)
+    return lines(coming.talk.removesuffix(f"-{coming.number}"), facts, about)
+
+
 def lines(talk: str, facts: Facts, about: RoundFacts) -> tuple[Line, ...]:
     """What is said in one part of the evening: each line that is true."""
-    names = Names(facts, about)
     every = text()["talk"].get(talk, ())
-    return tuple(_line(line, names) for line in every if _holds(line, facts, about))
+    return tuple(_line(line, facts, about) for line in every if _holds(line, facts, about))
 
 
 def _holds(source: Source, facts: Facts, round_: RoundFacts) -> bool:
     return "when" not in source or WHEN[source["when"]](facts, round_)
 
 
-def _line(source: Source, names: Names) -> Line:
-    breaths = tuple(str(source["words"]).format_map(names).split(" / "))
+def _true(variants: str | list[Source], facts: Facts, round_: RoundFacts) -> str:
+    """A text; of several the first that is true now."""
+    if isinstance(variants, str):
+        return variants
+    return str(next(row["words"] for row in variants if _holds(row, facts, round_)))
+
+
+def _line(source: Source, facts: Facts, round_: RoundFacts) -> Line:
+    words = _true(source["words"], facts, round_)
+    breaths = tuple(words.format_map(Names(facts, round_)).split(" / "))
     scene, calls, reads = (source.get(name, "") for name in ("scene", "calls", "reads"))
-    return Line(source["name"], breaths, scene, calls, reads)
+    past = "until" in source and WHEN[source["until"]](facts, round_)
+    return Line(source["name"], breaths, scene, calls, reads, past)
 
 
 def _act(source: str, names: Names) -> Act:

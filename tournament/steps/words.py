@@ -75,6 +75,7 @@ WORDS: Mapping[str, Word] = {
     "charity": lambda facts, _: facts.event.charity,
     "unit": lambda facts, _: event_format(facts.event).unit,
     "units": lambda facts, _: event_format(facts.event).units,
+    "to_go": lambda facts, _: number_word(facts.to_go),
     "due": lambda facts, round_: round_.due,
     "entered": lambda facts, round_: round_.entered,
     "missing": lambda facts, round_: many(round_.due - round_.entered, "sheet"),

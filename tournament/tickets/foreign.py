@@ -19,6 +19,7 @@ from tournament.tickets.sheets import (
     GuestRow,
     Sheet,
     row_of,
+    without_struck,
 )
 
 MOST_ROWS, MOST_CELLS, MOST_TABLES = 1100, 301, 40
@@ -141,6 +142,7 @@ class _Tables(HTMLParser):
         self.merged: list[int] = []
         self.spans: dict[int, int] = {}
         self.texts: dict[int, str] = {}
+        self.bare: dict[int, str] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A table, a row or a cell begins, or what is struck through."""
@@ -152,6 +154,7 @@ class _Tables(HTMLParser):
         elif tag == "tr":
             style = words.get("style", "").replace(" ", "").casefold()
             self.cells, self.crossed, self.struck, self.merged = [], [], 0, []
+            self.bare = {}
             self.hidden = "display:none" in style or "hidden" in words
         elif tag in ("td", "th"):
             self._fill()
@@ -181,11 +184,16 @@ class _Tables(HTMLParser):
             self.texts = {place: cells[place] for place in self.spans if place < len(cells)}
             aside = (HIDDEN,) * self.hidden + (STRUCK,) * all(self.crossed or [False])
             row = row_of(len(self.tables[-1]) + 1, cells)
+            row = row if STRUCK in aside else without_struck(row, self.bare)
             self.tables[-1].append(replace(row, aside=aside, merged=tuple(self.merged)))
 
     def handle_data(self, data: str) -> None:
         """Text of a cell."""
         if self.inside and self.cells:
+            if self.struck and data.strip():
+                self.bare.setdefault(len(self.cells) - 1, self.cells[-1])
+            elif len(self.cells) - 1 in self.bare:
+                self.bare[len(self.cells) - 1] += data
             self.cells[-1] += data
             if any(map(str.isalpha, data)):
                 self.crossed.append(self.struck > 0)
@@ -275,14 +283,15 @@ def _document_rows(table: ElementTree.Element, struck: set[str]) -> Iterator[Gue
     number, spans = 1, dict[int, tuple[int, str]]()
     for row in table.iter(f"{TABLE}table-row"):
         repeated = int(row.get(f"{TABLE}number-rows-repeated", "1"))
-        cells, merged, crossed = _document_cells(row, spans, struck)
+        cells, merged, crossed, bare, notes = _document_cells(row, spans, struck)
         hidden = row.get(f"{TABLE}visibility") in ("collapse", "filter")
         aside = (HIDDEN,) * hidden + (STRUCK,) * crossed
         while cells and not cells[-1]:
             cells.pop()
         if cells:
             for copy in range(min(repeated, MOST_ROWS)):
-                yield GuestRow(number + copy, tuple(cells), aside, merged)
+                read = GuestRow(number + copy, tuple(cells), aside, merged, comments=notes)
+                yield read if crossed else without_struck(read, bare)
         number += repeated
         if number > MOST_ROWS and cells:
             return
@@ -290,8 +299,9 @@ def _document_rows(table: ElementTree.Element, struck: set[str]) -> Iterator[Gue
 
 def _document_cells(
     row: ElementTree.Element, spans: dict[int, tuple[int, str]], struck: set[str]
-) -> tuple[list[str], tuple[int, ...], bool]:
+) -> tuple[list[str], tuple[int, ...], bool, dict[int, str], tuple[str, ...]]:
     cells, merged, crossed, lettered = list[str](), list[int](), list[bool](), list[bool]()
+    bare, notes = dict[int, str](), list[str]()
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
             continue
@@ -307,9 +317,30 @@ def _document_cells(
             spans[place] = (remaining - 1, text)
             merged.append(place)
         if text and place not in merged:
-            crossed.append(cell.get(f"{TABLE}style-name", "") in struck)
+            crossed_cell = cell.get(f"{TABLE}style-name", "") in struck
+            crossed.append(crossed_cell)
+            rest = "" if crossed_cell else "\n".join(_left(cell, struck)).strip()[:301]
+            if rest != text and not cell.get(f"{OFFICE}boolean-value"):
+                bare[place] = rest
+            notes += _annotations(cell)
             lettered.append(any(map(str.isalpha, text)))
         room = MOST_CELLS - len(cells)
         cells += [text] * min(int(cell.get(f"{TABLE}number-columns-repeated", "1")), room)
     words = next((place for place, letters in enumerate(lettered) if letters), 0)
-    return cells, tuple(merged), bool(crossed) and (all(crossed) or crossed[words])
+    out = bool(crossed) and (all(crossed) or crossed[words])
+    return cells, tuple(merged), out, bare, tuple(notes)
+
+
+def _left(cell: ElementTree.Element, struck: set[str]) -> Iterator[str]:
+    """The lines of a cell without the words that are struck through."""
+    for line in cell.findall(f"{TEXT}p"):
+        parts = [line.text or ""]
+        for part in line:
+            out = part.get(f"{TEXT}style-name", "") in struck
+            parts += ["" if out else "".join(part.itertext()), part.tail or ""]
+        yield "".join(parts)
+
+
+def _annotations(cell: ElementTree.Element) -> Iterator[str]:
+    for note in cell.findall(f"{OFFICE}annotation"):
+        yield " ".join(" ".join("".join(line.itertext()) for line in note.iter(f"{TEXT}p")).split())

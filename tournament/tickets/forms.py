@@ -31,8 +31,9 @@ from tournament.tickets.sheets import (
     GuestFileError,
     GuestRow,
 )
-from tournament.tickets.sources import Source, source_of
+from tournament.tickets.sources import Source, plain, source_of
 from tournament.tickets.spreadsheet import read_guest_file
+from tournament.tickets.twins import Twin
 
 KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
@@ -63,13 +64,15 @@ class FileForm(forms.Form):
 @dataclass(frozen=True, slots=True)
 class GuestList:
     """A file as read (and mended since), with the field chosen for each column; `left` are rows
-    that were left out, and are no less in the list.
+    that were left out, and are no less in the list; `twins` are those of which was said whether
+    they are a guest who is here: by row number the badge of the guest, and the field that says it.
     """
 
     file: GuestFile
     columns: Mapping[int, str]
     left: tuple[GuestRow, ...] = ()
     mended: tuple[Mended, ...] = ()
+    twins: tuple[Twin, ...] = ()
 
     @property
     def source(self) -> Source:
@@ -92,10 +95,12 @@ class GuestList:
             "rows": [_packed(row) for row in file.lines],
             "left": [_packed(row) for row in self.left],
             "mended": self.mended,
+            "twins": self.twins,
             "headed": file.headed,
             "sheets": file.sheets,
             "letters": file.letters,
             "choices": sorted(file.choices),
+            "unseen": file.unseen,
         }
 
     def place(self, field: str) -> str:
@@ -140,6 +145,23 @@ class GuestList:
         lines = tuple(row for row in self.file.lines if row.number not in numbers)
         remaining = tuple(row for row in self.file.lines if row.number in numbers)
         return replace(self, file=replace(self.file, lines=lines), left=(*self.left, *remaining))
+
+    def answered(self, answer: str) -> "GuestList":
+        """The list with one row said to be a guest who is here, or another; asked again where the
+        answer is the number of the row alone.
+        """
+        address, _, text = answer.partition(SEPARATOR + SEPARATOR)
+        first, _, rest = address.partition(SEPARATOR)
+        badge, _, field = rest.partition(SEPARATOR)
+        number = _number(first) or 0
+        before = next((twin for twin in self.twins if twin[0] == number), None)
+        twins = tuple(twin for twin in self.twins if twin != before)
+        if before and not rest:
+            return replace(self.put(number, before[2], ""), twins=twins)
+        if field not in ("badge", "as_it_stands") or not number:
+            return self
+        listed = self.put(number, field, text[:LONGEST_CELL])
+        return replace(listed, twins=(*twins, (number, _number(badge) or 0, field)))
 
     def pressed(self, choice: str) -> "GuestList":
         """The list with one question answered the other way: pressed again, as it was."""
@@ -198,8 +220,20 @@ def opened_for(event: Event, name: str, data: bytes) -> GuestList:
     file = read_guest_file(name, data)
     source = source_of(file.headings).key
     file = replace(file, choices=choices_of(event, source))
-    listed = GuestList(file, suggested(file.headings, event.list_headings.get(source, {})))
+    columns = suggested(file.headings, event.list_headings.get(source, {}))
+    listed = GuestList(file, _in_two_columns(file, columns))
     return listed.without(*left_before(event, file.rows))
+
+
+def _in_two_columns(file: GuestFile, columns: dict[int, str]) -> dict[int, str]:
+    """Two columns with “Name” over both, a word in each: first name and last name."""
+    place = next((place for place, field in columns.items() if field == "name"), -2)
+    names = [row.cells[place : place + 2] for row in file.rows]
+    heads = {plain(heading) for heading in file.headings[place : place + 2]}
+    single = sum(all(cell and " " not in cell for cell in pair) for pair in names)
+    if place < 0 or place + 1 in columns or len(heads) > 1 or single * 10 < len(names) * 8:
+        return columns
+    return columns | {place: "first_name", place + 1: "last_name"}
 
 
 def hold(event: Event, listed: GuestList) -> str:
@@ -228,15 +262,19 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
         tuple((number, title, reason) for number, title, reason in state["sheets"]),
         state["letters"],
         frozenset(state["choices"]),
+        tuple(state["unseen"]),
     )
     mended = tuple((field, was, became) for field, was, became in state["mended"])
-    listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended)
+    twins = tuple((number, badge, field) for number, badge, field in state["twins"])
+    listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended, twins)
     for key in fields:
         if key.startswith(f"cell{SEPARATOR}"):
             listed = _with_typed_cell(listed, key, fields.get(key, ""))
     if fields.get("mend") == AS_BEFORE:
         lines = put_again(event, listed.file.lines, listed.columns)
         return replace(listed, file=replace(listed.file, lines=lines))
+    if "twin" in fields:
+        return listed.answered(fields.get("twin", ""))
     if "press" in fields:
         return listed.pressed(fields.get("press", ""))
     return _mended(listed, fields.get("mend", ""))
@@ -293,9 +331,10 @@ def _with_cell(row: GuestRow, place: int, text: str | None) -> GuestRow:
 
 
 def _packed(row: GuestRow) -> list[Any]:
-    return [row.number, row.aside, row.merged, *row.cells]
+    return [row.number, row.aside, row.merged, row.crossed, row.comments, *row.cells]
 
 
 def _unpacked(packed: list[Any]) -> GuestRow:
-    number, aside, merged, *cells = packed
-    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged))
+    number, aside, merged, crossed, comments, *cells = packed
+    struck = tuple((place, bare, full) for place, bare, full in crossed)
+    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged), struck, tuple(comments))

@@ -23,7 +23,7 @@ from tournament.tickets.rows import (
     hold_place,
     is_total,
 )
-from tournament.tickets.sheets import GuestRow
+from tournament.tickets.sheets import GuestRow, place_of
 from tournament.tickets.sources import OWN, Source, plain
 
 ADDED, MATCHED, CHANGED, REFUSED = "added", "matched", "changed", "refused"
@@ -104,6 +104,11 @@ class Candidate:
     def key(self) -> str:
         """How a page names the row."""
         return f"{self.number}.{self.part}" if self.part else str(self.number)
+
+    @property
+    def place(self) -> str:
+        """Where a person finds the row."""
+        return place_of(self.number)
 
     @property
     def outcome(self) -> str:
@@ -400,7 +405,7 @@ def refuse_twice(
             candidate.refuse(
                 "badge",
                 f"Badge {badge} twice.",
-                f"Row {first.number} has it: {_candidate_name(first)}.",
+                f"Row {first.place} has it: {_candidate_name(first)}.",
                 give,
             )
         elif badge:
@@ -410,7 +415,7 @@ def refuse_twice(
         earlier = people.setdefault(candidate.identity, candidate)
         several[candidate.identity] -= 1
         if earlier is not candidate and several[candidate.identity] < 0:
-            words = f"Row {earlier.number} has the same name and {word}."
+            words = f"Row {earlier.place} has the same name and {word}."
             candidate.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 
 

@@ -7,8 +7,10 @@ Nothing is thrown away: a row that is not read keeps the reason for it, and a pe
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from tournament.guests.liveries import company_keys, key
+from tournament.tickets.beside import under_one_head, without_heads
 from tournament.tickets.headings import is_heading, suggested
 from tournament.tickets.people import name_like, several
 from tournament.tickets.remarks import behind
@@ -16,6 +18,7 @@ from tournament.tickets.rows import asked_for, is_total
 from tournament.tickets.sheets import (
     A_SHEET,
     ABOVE,
+    ACROSS,
     BELOW,
     GROUP,
     HIDDEN_SHEETS,
@@ -50,12 +53,13 @@ SIGNED = re.compile(r"(kind|best|warm|many|thank|yours|regards|compiled|please|d
 OF_A_GROUP = re.compile(r"^(table|group|team|club|company|section|host|department)\b.*", re.I)
 SECTION = re.compile(
     r"(?P<waiting>wait(ing)?[ -]?list(ed)?|reserves?( list)?|stand-?by( list)?)"
-    r"|(?P<away>apologies( received)?|regrets|declined|not (coming|attending)|unable to attend"
+    r"|(?P<away>apologies( received)?|regrets|declined|not (coming|attending|going)"
+    r"|unable to attend|can['’]?t (go|come|attend|make it)|cannot (go|make it)"
     r"|cancelled|canceled|cancellations?|withdrawn|no longer (coming|attending)|refused"
     r"|cannot (come|attend)|no)"
     r"|(?P<unsure>no reply( yet)?|did not reply|awaiting( reply| response)?|maybe|not replied"
-    r"|to be confirmed|unconfirmed|provisional|invited|pending|tentative)"
-    r"|(?P<coming>attending|confirmed|accepted|coming|guests?|members|yes|paid|attendees|players"
+    r"|to be confirmed|unconfirmed|provisional|invited|pending|tentative|interested)"
+    r"|(?P<coming>attending|going|confirmed|accepted|coming|guests?|members|yes|paid|attendees|players"
     r"|list of guests|guest list|late (entries|additions)|additions|new)",
     re.IGNORECASE,
 )
@@ -92,9 +96,15 @@ def laid_out(name: str, sheets: Sequence[Sheet], letters: str = "") -> GuestFile
     filled = _without_numbers(sheets[main].rows)
     _check_size(filled)
     _check_letters(filled)
-    file = _under_headings(name, sheets[main].title, filled)
+    head = _best_place(filled[:HEADING_AMONG])
+    below = under_one_head(filled, head)
+    columns = [] if below else without_heads(filled)
+    file = _under_headings(
+        name, sheets[main].title, below or columns or filled, headless=bool(columns)
+    )
     refuse_too_many(filled if len(filled) >= MOST_ROWS else file.rows)
     file = _with_sheets(file, sheets, [place for place in places if place != main], main)
+    file = replace(file, unseen=() if below or columns else sheets[main].unseen)
     return replace(file, letters=letters if _strange(file.lines) else "")
 
 
@@ -122,7 +132,13 @@ def _strange(lines: Iterable[GuestRow]) -> bool:
 def _main(sheets: Sequence[Sheet], places: Sequence[int]) -> int:
     """The sheet with the guests: a visible one, with most of the headings that are known."""
     visible = [place for place in places if not sheets[place].hidden] or list(places)
-    return max(visible, key=lambda place: (_headings_known(sheets[place].rows), -place))
+    return max(
+        visible,
+        key=lambda place: (
+            _headings_known(sheets[place].rows) * (not _tells_who(sheets[place].title)),
+            -place,
+        ),
+    )
 
 
 def _headings_known(rows: Sequence[GuestRow]) -> int:
@@ -141,20 +157,24 @@ def _best_place(rows: Sequence[GuestRow]) -> int:
     return 0 if max(counts) == 1 and wide else best
 
 
-def _under_headings(name: str, title: str, filled: list[GuestRow]) -> GuestFile:
+def _under_headings(
+    name: str, title: str, filled: list[GuestRow], *, headless: bool = False
+) -> GuestFile:
     place = _best_place(filled[:HEADING_AMONG])
     headings, above, guests = filled[place], filled[:place], filled[place + 1 :]
-    headless = _is_data(headings, guests)
+    headless = headless or _is_data(headings, guests)
     if headless:
         above, guests = [], filled
     else:
         headings, above, guests = _in_one_row(headings, above, guests)
+        headings, guests = _under_the_first(headings, guests)
     if not guests:
         raise GuestFileError("There are headings and no guests under them.")
     width = max(len(row.cells) for row in (headings, *guests))
     rows = [replace(row, aside=(*row.aside, ABOVE)) for row in above]
     wide = _wide(headings.cells, width)
-    words = _made_headings(guests, width) if headless else wide
+    named = [row for row in guests if GROUP not in row.aside]
+    words = _made_headings(named, width) if headless else wide
     lines = tuple(_sorted_out([*rows, *guests], words))
     width = max(len(words), *(len(row.cells) for row in lines))
     lines = tuple(replace(row, cells=_wide(row.cells, width)) for row in lines)
@@ -246,7 +266,7 @@ def _made_headings(rows: Sequence[GuestRow], width: int) -> tuple[str, ...]:
 
 def _sorted_out(rows: Sequence[GuestRow], headings: Sequence[str]) -> list[GuestRow]:
     """The rows of a list with the reason beside each that is no guest of it."""
-    usual = [row for row in rows if ABOVE not in row.aside]
+    usual = [row for row in rows if not {ABOVE, GROUP} & set(row.aside)]
     wide = sum(sum(map(bool, row.cells)) > 1 for row in usual) * 10 >= len(usual) * 6
     below, lone = _below(usual, wide=wide)
     groups = _groups(usual, wide=wide, below=below, headings=headings)
@@ -357,7 +377,8 @@ def _groups(
         if len(_filled(row)) == 1 and row.number not in below and not is_total(row.cells)
     ]
     shout = sum(text.isupper() for _place, _row, text in alone) * 2 > len(rows)
-    titled = wide and "livery" not in suggested(headings).values() and len(alone) > 1
+    heads = wide or _each_leads(rows, {place for place, _row, _text in alone})
+    titled = heads and "livery" not in suggested(headings).values() and len(alone) > 1
     opening = titled and alone[0][0] == 0
     numbers = set[int]()
     for place, row, text in alone:
@@ -365,9 +386,18 @@ def _groups(
         gap = place == 0 or row.number > rows[place - 1].number + 1
         loud = wide and text.isupper() and len(text) > 3 and not shout and not several(text)
         lone = titled and (gap or opening) and len(_filled(rows[min(place + 1, len(rows) - 1)])) > 1
-        if leads and (_is_title(text) or loud or lone):
+        if leads and (_is_title(text) or loud or lone or ACROSS in row.aside):
             numbers.add(row.number)
     return numbers
+
+
+def _each_leads(rows: Sequence[GuestRow], alone: set[int]) -> bool:
+    """Whether rows of one cell each stand over fuller ones, from the first row on and over more
+    than one at least once, as titles do.
+    """
+    full = [len(_filled(row)) > 1 for row in rows]
+    led = all(place + 1 < len(rows) and full[place + 1] for place in alone)
+    return led and 0 in alone and any(map(all, pairwise(full)))
 
 
 def _is_title(text: str) -> bool:
@@ -399,10 +429,11 @@ def _with_sheets(
         rows = _moved(sheet.rows, headings, like=like)
         lists += reason == SHEETS
         start = (place + 1) * A_SHEET
-        if reason == SHEETS and _names_a_group(sheet.title, headings):
+        if reason == SHEETS and (_tells_who(sheet.title) or _names_a_group(sheet.title, headings)):
             lines.append(GuestRow(start, (sheet.title,), (reason, GROUP)))
         lines += [replace(r, number=start + r.number, aside=(*r.aside, reason)) for r in rows]
-    if lists and _names_a_group(sheets[main].title, headings):
+    title = sheets[main].title
+    if _tells_who(title) or (lists and _names_a_group(title, headings)):
         lines.insert(0, GuestRow(0, (sheets[main].title,), (GROUP,)))
     width = len(headings)
     return replace(
@@ -411,6 +442,12 @@ def _with_sheets(
         lines=tuple(replace(row, cells=_wide(row.cells, width)) for row in lines),
         sheets=tuple(titles),
     )
+
+
+def _tells_who(title: str) -> bool:
+    """Whether the title of a sheet says that those on it do not come, or may not."""
+    section = SECTION.fullmatch(title.strip())
+    return bool(section and not section["coming"])
 
 
 def _names_a_group(title: str, headings: Sequence[str]) -> bool:
@@ -429,6 +466,13 @@ def _moved(rows: Sequence[GuestRow], headings: list[str], *, like: bool) -> list
         return [replace(row, cells=row.cells[: len(headings)]) for row in rows]
     top_row = _best_place(rows[:HEADING_AMONG])
     top, guests = rows[top_row].cells, rows[top_row + 1 :]
+    filters = _places(top, headings)
+    sorted_out = _sorted_out(guests, top)
+    return [row.moved(filters, _placed(row.cells, filters, len(headings))) for row in sorted_out]
+
+
+def _places(top: Sequence[str], headings: list[str]) -> dict[int, int]:
+    """Where the columns under other headings go under these, to which new ones are added."""
     fields = {field: place for place, field in suggested(headings).items()}
     own, filters = suggested(top), dict[int, int]()
     words = [plain(heading) for heading in headings]
@@ -443,8 +487,24 @@ def _moved(rows: Sequence[GuestRow], headings: list[str], *, like: bool) -> list
             filters[place] = len(headings)
             headings.append(heading)
             words.append(plain(heading))
-    sorted_out = _sorted_out(guests, top)
-    return [replace(row, cells=_placed(row.cells, filters, len(headings))) for row in sorted_out]
+    return filters
+
+
+def _under_the_first(
+    headings: GuestRow, rows: Sequence[GuestRow]
+) -> tuple[GuestRow, list[GuestRow]]:
+    """A list under whose rows other headings follow, with all its cells under the first ones."""
+    words, places, lines = list(headings.cells), dict[int, int](), list[GuestRow]()
+    for row in rows:
+        cells = _filled(row)
+        if len(cells) > 1 and all(map(is_heading, cells)) and "name" in suggested(cells).values():
+            again = [plain(cell) for cell in row.cells] == [plain(word) for word in headings.cells]
+            places = {} if again else _places(row.cells, words)
+            row = row if again else replace(row, aside=(*row.aside, BELOW))
+        elif places:
+            row = row.moved(places, _placed(row.cells, places, len(words)))
+        lines.append(row)
+    return replace(headings, cells=tuple(words)), lines
 
 
 def _placed(cells: Sequence[str], filters: Mapping[int, int], width: int) -> tuple[str, ...]:

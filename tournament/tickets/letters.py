@@ -32,6 +32,7 @@ ALPHABETS = {
     "shift_jis": "Japanese",
     "euc_kr": "Korean",
 }
+WIDE_GAP = re.compile(r" {2,}")
 ENTITY = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 
 
@@ -46,15 +47,28 @@ def csv_rows(data: bytes) -> tuple[str, Iterator[GuestRow]]:
 
 
 def _rows(text: str) -> Iterator[GuestRow]:
+    text = _in_columns(text)
+    odd = text.count('"') % 2
     try:
         for number, cells in enumerate(
             csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1
         ):
+            if odd and any("\n" in cell.rstrip() for cell in cells[-1:]):
+                raise csv.Error
             yield row_of(number, (without_entities(_unguarded(cell)) for cell in cells))
     except csv.Error:
         raise GuestFileError(
             "The CSV file cannot be read: perhaps a quotation mark is never closed."
         ) from None
+
+
+def _in_columns(text: str) -> str:
+    """A text whose columns are parted by spaces alone, with a tab between them."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    wide = sum(bool(WIDE_GAP.search(line.strip())) for line in lines)
+    if any(mark in text for mark in ",;\t|") or wide < len(lines) * 0.8 or len(lines) < 2:
+        return text
+    return "\n".join(WIDE_GAP.sub("\t", line.strip()) for line in text.splitlines())
 
 
 def without_entities(cell: str) -> str:
@@ -165,6 +179,12 @@ def _delimiter(text: str) -> str:
 
 def _unguarded(cell: str) -> str:
     """A cell without the apostrophe that exports put before what a spreadsheet would take for a
-    formula.
+    formula, without the formula that keeps noughts at the front, `="007"`, and without single
+    quotation marks around all of it.
     """
+    text = re.fullmatch(r'="((?:[^"]|"")*)"', cell.strip())
+    if text:
+        return text[1].replace('""', '"')
+    if re.fullmatch(r"'[^']+'", cell.strip()):
+        return cell.strip()[1:-1]
     return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell

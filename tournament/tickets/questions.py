@@ -3,34 +3,23 @@ who comes, how many come or where they sit, as one line with its number, what wa
 one button that does the other.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from scoring.words import first_few, listed, many
-from tournament.models import TicketState
+from scoring.words import listed, many
 from tournament.models.event import Groups
-from tournament.tickets.answers import says_off, state_of
-from tournament.tickets.contents import (
-    ANSWERS,
-    FIELD,
-    MAYBE,
-    MORE,
-    NAMES,
-    PLAN,
-    TABLE,
-    Content,
-    contents,
-)
+from tournament.tickets.answers import says_off
 from tournament.tickets.headings import is_heading
 from tournament.tickets.judging import BUYERS, NEW_GROUPS, Candidate, Judged
 from tournament.tickets.last_time import LEFT_OUT
 from tournament.tickets.layout import SECTION
 from tournament.tickets.letters import ways
-from tournament.tickets.people import counted
-from tournament.tickets.rows import CellError, asked_for, further
+from tournament.tickets.question import Question, short, some
+from tournament.tickets.questions_columns import of_columns
 from tournament.tickets.shaping import (
     BEHIND,
     COUPLES,
+    CROSSED,
     DITTOES,
     DOWN,
     KIND,
@@ -44,42 +33,26 @@ from tournament.tickets.shaping import (
     Shaped,
 )
 from tournament.tickets.sheets import (
+    A_LIST,
     A_SHEET,
     ABOVE,
     BELOW,
+    BESIDE,
+    COLOURED,
     GROUP,
     HIDDEN,
     HIDDEN_SHEETS,
     LONE,
     OTHER_SHEETS,
+    READ_TOO,
     SHEETS,
     STRUCK,
     GuestFile,
     GuestRow,
 )
-from tournament.tickets.sources import plain, source_of
+from tournament.tickets.sources import plain
 
-NAMED = 3
-LONGEST = 34
 LOOKED_AT = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One line: what there is, what was done with it, the button that does the other (`key` is what
-    it sends), and whether it has been pressed. `weighty`: it changes who comes or where they sit
-    though nothing is left out. `more`: further answers, key and words. `lines`: rows to look at.
-    """
-
-    key: str
-    words: str
-    then: str
-    button: str
-    pressed: bool = False
-    weighty: bool = True
-    back: str = "Leave out"
-    more: Sequence[tuple[str, str]] = ()
-    lines: Sequence[str] = ()
 
 
 def questions(
@@ -91,19 +64,24 @@ def questions(
     guest_rows: Sequence[GuestRow] = (),
 ) -> list[Question]:
     """All that is to be said of a list, what concerns the whole of it first."""
+    names = {row.number: _named(row, columns) for row in file.rows}
     lines = [
         *_letters(file),
         *_headings(file),
         *_sheets(file),
         *_set_aside(file),
+        *_crossed(file),
+        *_coloured(file),
+        *_unseen(file, columns),
+        *_beside(file),
         *_lone(file),
         *_groups(file, shape),
-        *_sections(file, shape),
+        *_sections(file, shape, names),
         *_behind(file, shape),
-        *_people(file, shape),
+        *_people(file, shape, names),
         *_spellings(file, shape),
-        *_columns(file, columns),
-        *_kinds(file, shape),
+        *of_columns(file, columns),
+        *_kinds(file, shape, names),
         *_buyers(file, judged.candidates),
         *_strangers(file, judged, groups),
         *_below(file, shape, groups),
@@ -114,7 +92,7 @@ def questions(
         replace(
             question,
             pressed=question.pressed or question.key in file.choices,
-            lines=[_short(line, 90) for line in question.lines][:LOOKED_AT],
+            lines=[short(line, 90) for line in question.lines][:LOOKED_AT],
         )
         for question in lines
     ]
@@ -127,9 +105,9 @@ def _letters(file: GuestFile) -> Iterator[Question]:
     names = list(dict.fromkeys(cells))
     if not names:
         return
-    sample = listed(f"“{_short(name)}”" for name in names[:2])
+    sample = listed(f"“{short(name)}”" for name in names[:2])
     offers = [
-        (f"letters:{key}", f"{alphabet}: {_short(name)}")
+        (f"letters:{key}", f"{alphabet}: {short(name)}")
         for key, alphabet, name in ways(names[:40], file.letters)
     ]
     yield Question(
@@ -142,16 +120,16 @@ def _letters(file: GuestFile) -> Iterator[Question]:
 
 
 def _headings(file: GuestFile) -> Iterator[Question]:
-    if not file.headed and file.rows:
+    if not file.headed and file.rows and GROUP not in file.lines[0].aside:
         first = _line(file.rows[0])
         yield Question(
             "first", "This list has no headings", f"Row 1 is read as a guest: {first}.",
             "Row 1 is the headings",
         )  # fmt: skip
-    elif not any(map(is_heading, file.headings)):
+    elif file.headed and not any(map(is_heading, file.headings)):
         sample = ", ".join(heading for heading in file.headings if heading)
         yield Question(
-            "first", f"Row {file.headed} is read as headings", f"It says {_short(sample, 80)}.",
+            "first", f"Row {file.headed} is read as headings", f"It says {short(sample, 80)}.",
             "It is a guest",
         )  # fmt: skip
 
@@ -166,7 +144,7 @@ def _sheets(file: GuestFile) -> Iterator[Question]:
         if not sheets:
             continue
         counts = [(title, _rows_of(file, number)) for number, title in sheets]
-        parts = [f"“{_short(title)}”, {many(len(rows), 'row')}" for title, rows in counts]
+        parts = [f"“{short(title)}”, {many(len(rows), 'row')}" for title, rows in counts]
         number = sum(len(rows) for _title, rows in counts)
         words = many(len(sheets), *form.split("|"))
         button = "Add this 1" if number == 1 else f"Add these {number}"
@@ -196,10 +174,65 @@ def _set_aside(file: GuestFile) -> Iterator[Question]:
         if not rows:
             continue
         place = f"{'Row' if len(rows) == 1 else 'Rows'} {listed(row.place for row in rows[:6])}. "
-        words = f"{many(len(rows), *form.split('|'))}: {_some(map(_first, rows))}"
+        words = f"{many(len(rows), *form.split('|'))}: {some(map(_first, rows))}"
         button = "Add this 1" if len(rows) == 1 else f"Add these {len(rows)}"
         then = "Read too." if reason in file.choices else f"{place}{why}"
         yield Question(reason, words, then, button, weighty=False, lines=[*map(_line, rows)])
+
+
+def _crossed(file: GuestFile) -> Iterator[Question]:
+    """Words struck through within a row that is read, and comments."""
+    struck = [(bare, full) for row in file.rows for _place, bare, full in row.crossed]
+    if struck:
+        words = many(
+            len(struck),
+            "cell is struck through, or a part of it",
+            "cells are struck through, or a part of them",
+        )
+        lines = [f"“{full}” as “{bare}”" if bare else f"“{full}”" for bare, full in struck]
+        then = "Read whole." if CROSSED in file.choices else "What is struck through is not read."
+        yield Question(
+            CROSSED, f"{words}: {some(full for _bare, full in struck)}", then,
+            "Read it too" if len(struck) == 1 else "Read them too", lines=lines,
+        )  # fmt: skip
+    commented = [(row, words) for row in file.rows for words in row.comments]
+    if commented:
+        words = many(len(commented), "comment hangs on a cell", "comments hang on cells")
+        lines = [f"{_first(row)}: {comment}" for row, comment in commented]
+        yield Question(
+            "", f"{words}: {some(comment for _row, comment in commented)}",
+            "Not read. Where one changes who comes, fix its row.", "", lines=lines,
+        )  # fmt: skip
+
+
+def _coloured(file: GuestFile) -> Iterator[Question]:
+    rows = [row for row in file.lines if COLOURED in row.aside and set(row.aside) <= READ_TOO]
+    if rows:
+        words = many(len(rows), "row has a colour of its own", "rows have colours of their own")
+        out = "Not read." if COLOURED in file.choices else "Read as the others are."
+        button = "Leave it out" if len(rows) == 1 else "Leave them out"
+        back = "Read it" if len(rows) == 1 else "Read them"
+        yield Question(COLOURED, f"{words}: {some(map(_first, rows))}", out, button, back=back)
+
+
+def _unseen(file: GuestFile, columns: Mapping[int, str]) -> Iterator[Question]:
+    for place in file.unseen:
+        if columns.get(place) and place < len(file.headings):
+            words = f"The column “{short(file.headings[place])}” is hidden"
+            key = f"column:{place}:{columns[place]}"
+            yield Question(key, words, "Read all the same.", "Leave it out")
+
+
+def _beside(file: GuestFile) -> Iterator[Question]:
+    rows = [row for row in file.lines if BESIDE in row.aside and GROUP not in row.aside]
+    if rows:
+        lists = many(len({row.number // A_LIST for row in rows}), "further list")
+        stands = f"{lists} beside the first: {some(map(_first, rows))}"
+        number = many(len(rows), "guest")
+        then = f"{number} not read." if BESIDE in file.choices else f"{number} read too."
+        yield Question(
+            BESIDE, stands, then, "Leave them out", back="Read them", lines=[*map(_line, rows)]
+        )
 
 
 def _lone(file: GuestFile) -> Iterator[Question]:
@@ -211,15 +244,14 @@ def _lone(file: GuestFile) -> Iterator[Question]:
         out = LONE in file.choices
         yield Question(
             LONE,
-            f"{words}: {_some(map(_first, rows))}",
+            f"{words}: {some(map(_first, rows))}",
             "Not read." if out else f"Read as {many(len(rows), 'guest')}.",
             "It is no guest" if len(rows) == 1 else "They are no guests",
             back="Read them" if len(rows) > 1 else "Read it",
         )
 
 
-def _sections(file: GuestFile, shape: Shaped) -> Iterator[Question]:
-    rows = {row.number: row for row in file.rows}
+def _sections(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Iterator[Question]:
     for title, numbers in shape.sections.items():
         key = f"{SECTIONS}{plain(title)}"
         section = SECTION.fullmatch(title)
@@ -229,7 +261,7 @@ def _sections(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         one = len(numbers) == 1
         yield Question(
             key,
-            f"{words} “{_short(title)}”: {_some(_name(rows[number]) for number in numbers)}",
+            f"{words} “{short(title)}”: {some(names[number] for number in numbers)}",
             "Listed, not seated." if away else "Read as guests who come.",
             ("Is not coming" if one else "They are not coming")
             if unsure
@@ -244,35 +276,38 @@ def _behind(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         words = many(len(shape.off), "name says that it is off", "names say that they are off")
         coming = OFF in file.choices
         yield Question(
-            OFF, f"{words}: {_some(shape.off)}",
+            OFF, f"{words}: {some(shape.off)}",
             "Read as guests who come." if coming else "Listed, not seated.",
             "Is coming" if len(shape.off) == 1 else "They are coming", back="Leave them unseated",
         )  # fmt: skip
     if shape.behind:
         words = many(len(shape.behind), "name with a remark behind", "names with a remark behind")
         first, bare = next(iter(shape.behind.items()))
-        then = f"Read as “{_short(bare)}”; the rest stands in its own column."
+        then = f"Read as “{short(bare)}”; the rest stands in its own column."
         if BEHIND in file.choices:
-            then = f"Read as they stand: “{_short(first)}”."
+            then = f"Read as they stand: “{short(first)}”."
         yield Question(
-            BEHIND, f"{words}: {_some(shape.behind)}", then, "As they stand", weighty=False
+            BEHIND, f"{words}: {some(shape.behind)}", then, "As they stand", weighty=False
         )
     if shape.dittoes:
         words = many(len(shape.dittoes), "row says “the same”", "rows say “the same”")
         then = "Read as nothing." if DITTOES in file.choices else "Read as the one above."
         yield Question(
-            DITTOES, f"{words}: {_some(dict.fromkeys(shape.dittoes.values()))}", then,
+            DITTOES, f"{words}: {some(dict.fromkeys(shape.dittoes.values()))}", then,
             "It means nothing", back="The same",
         )  # fmt: skip
 
 
 def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
     rows = [
-        row for row in file.lines if GROUP in row.aside and set(row.aside) <= {GROUP, *file.choices}
+        row
+        for row in file.lines
+        if GROUP in row.aside and set(row.aside) <= {GROUP, *READ_TOO, *file.choices}
     ]
     if rows:
-        names = _some(map(_first, rows))
-        then = f"Not read as guests. {many(shape.grouped, 'guest')} below them belong to it."
+        names = some(map(_first, rows))
+        below = f"{many(shape.grouped, 'guest')} below them belong to it."
+        then = f"Not read as guests. {below}" if shape.grouped else "Not read as guests."
         button = "It is a guest" if len(rows) == 1 else "They are guests"
         words = many(len(rows), "row names a group", "rows name groups")
         yield Question(GROUP, f"{words}: {names}", then, button, back="They are groups")
@@ -281,25 +316,24 @@ def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         values = dict.fromkeys(row.cells[place] for row in merged for place in row.merged)
         yield Question(
             MERGED,
-            f"{many(len(merged), 'row')} under a merged cell: {_some(values)}",
+            f"{many(len(merged), 'row')} under a merged cell: {some(values)}",
             "A merged cell is read for each of its rows.",
             "Only for the first row",
             back="For each row",
         )
 
 
-def _people(file: GuestFile, shape: Shaped) -> Iterator[Question]:
+def _people(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Iterator[Question]:
     if shape.several:
-        rows = {row.number: row for row in file.rows}
         places = sum(map(len, shape.several.values()))
-        names = _some(" ".join(_name(rows[number]).split()) for number in shape.several)
+        sample = some(names[number] for number in shape.several)
         words = many(len(shape.several), "row names two or more", "rows name two or more")
         together = "1 guest" if len(shape.several) == 1 else f"{len(shape.several)} guests"
         then = f"Read as {together}." if COUPLES in file.choices else f"Read as {places} places."
         lines = [", ".join(name or "a place held" for name in p) for p in shape.several.values()]
         yield Question(
             COUPLES,
-            f"{words}: {names}",
+            f"{words}: {sample}",
             then,
             "One place a row",
             back="Take them apart",
@@ -310,10 +344,14 @@ def _people(file: GuestFile, shape: Shaped) -> Iterator[Question]:
             len(shape.households), "row may name more than one", "rows may name more than one"
         )
         then = "Read as one place each. Where there are more, add them to the list by hand."
-        yield Question("", f"{words}: {_some(shape.households)}", then, "")
+        yield Question("", f"{words}: {some(shape.households)}", then, "")
+    if shape.commas:
+        words = many(len(shape.commas), "name has a comma", "names have commas")
+        then = "Read as it stands: fix its row where it is not a name."
+        yield Question("", f"{words}: {some(shape.commas)}", then, "")
     if shape.surnames:
         words = many(len(shape.surnames), "surname is none", "surnames are none")
-        sample = _some(dict.fromkeys(shape.surnames.values()))
+        sample = some(dict.fromkeys(shape.surnames.values()))
         unchanged = SURNAMES in file.choices
         yield Question(
             SURNAMES, f"{words}: {sample}", "Printed as they stand." if unchanged else "Left out.",
@@ -334,117 +372,21 @@ def _spellings(file: GuestFile, shape: Shaped) -> Iterator[Question]:
             continue
         first = next(iter(names.values()))
         changed = (key in file.choices) != by_itself
-        then = f"Read as they stand, not as “{_short(first)}”."
+        then = f"Read as they stand, not as “{short(first)}”."
         if changed:
-            then = f"Read with “{_short(first)}” apart." if key == LETTERS else ""
-            then = then or f"Read as “{_short(first)}”."
-        words = f"{many(len(names), *form.split('|'))}: {_some(names)}"
+            then = f"Read with “{short(first)}” apart." if key == LETTERS else ""
+            then = then or f"Read as “{short(first)}”."
+        words = f"{many(len(names), *form.split('|'))}: {some(names)}"
         yield Question(key, words, then, button, weighty=False)
 
 
-def _columns(file: GuestFile, columns: dict[int, str]) -> Iterator[Question]:
-    reads = source_of(file.headings).reads
-    for content in contents(file.headings, file.rows, columns):
-        if plain(content.heading) in reads:
-            continue
-        field = FIELD[content.kind]
-        key = f"column:{content.place}:{field}" if field else ""
-        pressed = bool(field) and columns.get(content.place) == field
-        words, then, button = SAY[content.kind](content, len(file.rows))
-        yield Question(key, words, "Read." if pressed else then, button, pressed)
-
-
-def _answers(content: Content, rows: int) -> tuple[str, str, str]:
-    away = sum(
-        number
-        for cell, number in content.counts.items()
-        if (state := state_of(cell)) is not None and state != TicketState.COMING
-    )
-    maybe = sum(number for cell, number in content.counts.items() if plain(cell) in MAYBE)
-    sample = ", ".join(
-        f"{number} {_short(cell)}"
-        for cell, number in sorted(content.counts.items(), key=lambda pair: -pair[1])[:5]
-    )
-    button = f"The {away} are not coming" if away > 1 else "The 1 is not coming"
-    if not away:
-        button = f"Ask about the {maybe}"
-    return (
-        f"Column “{_short(content.heading)}” looks like answers",
-        f"{sample}. Not read: all {rows} are coming.",
-        button,
-    )
-
-
-def _places(content: Content, _rows: int) -> tuple[str, str, str]:
-    least = 1 if content.kind == MORE else 2
-    numbers = [(_number_of(cell), times) for cell, times in content.counts.items()]
-    held = sum((number - least + 1) * times for number, times in numbers if number >= least)
-    rows = sum(times for number, times in numbers if number >= least)
-    return (
-        f"Column “{_short(content.heading)}” looks like numbers of places",
-        f"{many(rows, 'row')} with {least} or more. Not read: one place a row.",
-        f"Hold these {held} places" if held != 1 else "Hold this 1 place",
-    )
-
-
-def _number_of(cell: str) -> int:
-    number = counted(cell)
-    return int(asked_for(cell)) if number is None else number
-
-
-def _tables(content: Content, _rows: int) -> tuple[str, str, str]:
-    cells = sorted(content.counts, key=lambda cell: (len(cell), cell))
-    sample = f"{cells[0]} to {cells[-1]}" if len(cells) > 1 else cells[0]
-    return (
-        f"Column “{_short(content.heading)}” looks like a dinner plan",
-        f"Numbers {sample}. Not read: the draw seats everybody.",
-        "Keep these tables",
-    )
-
-
-def _plan(content: Content, _rows: int) -> tuple[str, str, str]:
-    return (
-        f"Column “{_short(content.heading)}” looks like a dinner plan",
-        f"It says {_some(content.counts)}. Not read: the draw seats everybody.",
-        "",
-    )
-
-
-def _further(content: Content, _rows: int) -> tuple[str, str, str]:
-    number = sum(_people_in(cell) * times for cell, times in content.counts.items())
-    return (
-        f"Column “{_short(content.heading)}” holds names: {_some(content.counts)}",
-        "Not read: one place a row.",
-        "Add this 1" if number == 1 else f"Add these {number}",
-    )
-
-
-def _people_in(cell: str) -> int:
-    try:
-        return len(further(cell))
-    except CellError:
-        return 1
-
-
-Said = tuple[str, str, str]
-SAY: dict[str, Callable[[Content, int], Said]] = {
-    ANSWERS: _answers,
-    "places": _places,
-    MORE: _places,
-    TABLE: _tables,
-    NAMES: _further,
-    PLAN: _plan,
-}
-
-
-def _kinds(file: GuestFile, shape: Shaped) -> Iterator[Question]:
-    rows = {row.number: row for row in file.rows}
+def _kinds(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Iterator[Question]:
     for words, numbers in shape.kinds.items():
         out = f"{KIND}{plain(words)}" in file.choices
-        names = _some(_name(rows[number]) for number in numbers)
+        sample = some(names[number] for number in numbers)
         yield Question(
             f"{KIND}{plain(words)}",
-            f"{many(len(numbers), 'guest')} with “{_short(words)}”: {names}",
+            f"{many(len(numbers), 'guest')} with “{short(words)}”: {sample}",
             "Listed, not seated." if out else "Not read: they get seats at the cards.",
             f"{'They do' if len(numbers) > 1 else 'Does'} not play"
             if not says_off(words)
@@ -458,7 +400,7 @@ def _buyers(file: GuestFile, candidates: Iterable[Candidate]) -> Iterator[Questi
     held_too = BUYERS in file.choices
     if first_places or held_too:
         words = many(len(first_places), "order names nobody", "orders name nobody")
-        names = f": {_some(place.values['name'] for place in first_places)}" if first_places else ""
+        names = f": {some(place.values['name'] for place in first_places)}" if first_places else ""
         yield Question(
             BUYERS,
             f"{words}{names}",
@@ -472,7 +414,7 @@ def _strangers(file: GuestFile, judged: Judged, groups: Groups) -> Iterator[Ques
     if judged.strangers:
         guests = sum(judged.strangers.values())
         new = NEW_GROUPS in file.choices
-        sample = _some(
+        sample = some(
             (f"{name}, {number}" for name, number in judged.strangers.items()), quoted=False
         )
         then = f"{many(guests, 'guest')} belong to them."
@@ -501,7 +443,7 @@ def _below(file: GuestFile, shape: Shaped, groups: Groups) -> Iterator[Question]
             many(len(shape.below), words, plural),
             "Read as the one above."
             if filled
-            else f"Empty cells below {_some(dict.fromkeys(shape.below.values()))}.",
+            else f"Empty cells below {some(dict.fromkeys(shape.below.values()))}.",
             "The same as above",
             back="None",
         )
@@ -512,7 +454,7 @@ def _left(rows: Sequence[GuestRow]) -> Iterator[Question]:
         words = many(len(rows), "row is left out", "rows are left out")
         yield Question(
             LEFT_OUT,
-            f"{words}: {_some(map(_first, rows))}",
+            f"{words}: {some(map(_first, rows))}",
             "Not read, this time or when the list comes again.",
             "Read it" if len(rows) == 1 else "Read them",
             weighty=False,
@@ -524,16 +466,19 @@ def _missing(judged: Judged) -> Iterator[Question]:
         words = many(len(judged.gone), "guest is not in this list", "guests are not in this list")
         yield Question(
             "",
-            f"{words}: {_some(ticket.name for ticket in judged.gone)}",
+            f"{words}: {some(ticket.name for ticket in judged.gone)}",
             "On the list of the last file; they stay unless you tick them.",
             "",
             lines=[ticket.name for ticket in judged.gone],
         )
 
 
-def _some(names: Iterable[str], *, quoted: bool = True) -> str:
-    short_names = [_short(" ".join(name.split())) for name in names]
-    return first_few([f"“{name}”" if quoted else name for name in short_names], NAMED)
+def _named(row: GuestRow, columns: Mapping[int, str]) -> str:
+    """Whose row it is, by the columns of names; else by the first words of it."""
+    place_of = {field: place for place, field in columns.items()}
+    fields = ("name",) if "name" in place_of else ("first_name", "last_name")
+    cells = (row.cells[place_of[f] : place_of[f] + 1] for f in fields if f in place_of)
+    return " ".join(" ".join(cell for part in cells for cell in part).split()) or _first(row)
 
 
 def _name(row: GuestRow) -> str:
@@ -547,7 +492,3 @@ def _first(row: GuestRow) -> str:
 
 def _line(row: GuestRow) -> str:
     return " ".join(", ".join(cell for cell in row.cells if cell).split())
-
-
-def _short(text: str, longest: int = LONGEST) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"

@@ -314,6 +314,14 @@ def _words(name: str, cell: str) -> str:
         mend = Mend("Take it out", name, tidy(bare))
         raise CellError(Fault(name, bold, _what_hides(cell), (mend,)))
     text = tidy(cell)
+    if name in NAMED and any(map(str.isdigit, text)) and not any(map(str.isalpha, text)):
+        words = "A spreadsheet makes dates of some names: type who it is."
+        raise CellError(Fault(name, "A date or a number, no name.", words))
+    if name in ("name", "first_name") and text[:1] in OPENS and any(map(str.isalpha, text)):
+        bare = text.strip(OPENS)
+        mends = (Mend(f"It is {bare}", name, bare),) if name_like(bare) else ()
+        words = "It seems to go with the row above: type who it is, or leave it out."
+        raise CellError(Fault(name, "No name begins so.", words, mends))
     if len(text) > longest:
         raise CellError(
             Fault(name, "Too long.", f"At most {longest} characters; these are {_length(text)}.")
@@ -330,6 +338,8 @@ LOST = re.compile(
     r"|&(?:amp|apos|quot|nbsp|[lr]squo|szlig|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash))",
     re.IGNORECASE,
 )
+OPENS = " (&/-–—,.)"
+"""Signs with which a remark begins, or the second half of a row."""
 ORNAMENT = frozenset('*"“”„«»†‡★☆!|_~^[]{}<>')
 
 

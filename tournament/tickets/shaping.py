@@ -12,7 +12,14 @@ from scoring.words import listed
 from tournament.guests.liveries import company_keys, key, means_none
 from tournament.tickets.contents import kinds_not_playing
 from tournament.tickets.layout import OF_A_GROUP, SECTION, without_count
-from tournament.tickets.people import household, several, with_capitals
+from tournament.tickets.people import (
+    brings_more,
+    household,
+    name_like,
+    nobody,
+    several,
+    with_capitals,
+)
 from tournament.tickets.remarks import OF_GROUP, OF_STATE, behind, is_ditto
 from tournament.tickets.rows import FOLLOWS, asked_for, is_total, no_surname
 from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
@@ -21,6 +28,7 @@ from tournament.tickets.sources import plain
 MERGED, DOWN, SURNAMES, COUPLES, KIND = "merged", "down", "surnames", "couples", "kind:"
 TURNED, SMALL, LETTERS, DITTOES = "turned", "small", "letters after", "ditto"
 BEHIND, OFF, SECTIONS = "behind", "off", "section:"
+CROSSED = "crossed"
 AS_ABOVE = ("livery", "office", "last_name", "guest_of", "buyer_company")
 """Fields in which a mark may say: the same as above."""
 
@@ -46,6 +54,7 @@ class Shaped:
     off: Mapping[str, str] = field(default_factory=dict)
     sections: Mapping[str, list[int]] = field(default_factory=dict)
     households: Sequence[str] = ()
+    commas: Sequence[str] = ()
 
 
 class _Table:
@@ -84,13 +93,11 @@ class _Table:
 def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
     """The rows that are read, as they are read."""
     table, choices = _Table(file, columns), file.choices
-    if MERGED in choices:
-        for row in file.rows:
-            for place in row.merged:
-                table.cells[row.number][place] = ""
+    _as_written(file, table)
     _further_columns(file, table, columns)
     dittoes = _dittoes(file, table)
     grouped, sections = _groups(file, table)
+    _ticked(file, table, columns, sections)
     below = _below(file, table)
     if DOWN in choices:
         for number, group in below.items():
@@ -104,6 +111,8 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
     households = [
         name for name in (table.read(r.number, "name") for r in file.rows) if household(name)
     ]
+    notes = (table.read(row.number, "notes") for row in file.rows)
+    households += [note for note in notes if brings_more(note)]
     kinds = kinds_not_playing(file.headings, file.rows, columns)
     for words, numbers in kinds.items():
         if f"{KIND}{plain(words)}" in choices:
@@ -126,7 +135,26 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
         off,
         sections,
         households,
+        _with_commas(file, table),
     )
+
+
+def _with_commas(file: GuestFile, table: _Table) -> list[str]:
+    """Names with a comma that nothing explains: “Oak, Ann, Master”."""
+    names = (table.read(row.number, "name") for row in file.rows if not is_total(row.cells))
+    return [name for name in names if "," in without_letters(name)[0]]
+
+
+def _as_written(file: GuestFile, table: _Table) -> None:
+    """Cells that were filled from a merged one are empty again, and struck words back, where
+    somebody says so.
+    """
+    for row in file.rows:
+        cells = table.cells[row.number]
+        for place in row.merged if MERGED in file.choices else ():
+            cells[place] = ""
+        for place, bare, full in row.crossed if CROSSED in file.choices else ():
+            cells[place] = full if cells[place] == bare else cells[place]
 
 
 def _further_columns(file: GuestFile, table: _Table, columns: Mapping[int, str]) -> None:
@@ -209,8 +237,25 @@ def _groups(file: GuestFile, table: _Table) -> tuple[int, dict[str, list[int]]]:
             if group and not table.read(row.number, "livery"):
                 table.write(row.number, "livery", group)
                 grouped += 1
-    _off_by_section(file, table, sections)
     return grouped, sections
+
+
+def _ticked(
+    file: GuestFile, table: _Table, columns: Mapping[int, str], sections: dict[str, list[int]]
+) -> None:
+    """Who is ticked in a column “Not coming” is as one who stands under that title."""
+    for place, heading in enumerate(file.headings):
+        section = SECTION.fullmatch(heading.strip())
+        if not section or section["coming"] or columns.get(place):
+            continue
+        ticked = [
+            row.number
+            for row in file.rows
+            if row.cells[place] and not nobody(row.cells[place]) and not name_like(row.cells[place])
+        ]
+        if ticked:
+            sections.setdefault(heading.strip(), []).extend(ticked)
+    _off_by_section(file, table, sections)
 
 
 def _off_by_section(file: GuestFile, table: _Table, sections: Mapping[str, list[int]]) -> None:

@@ -7,14 +7,19 @@ in its XML, and only then openpyxl, read-only and with rows and columns bounded.
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.foreign import open_document, other_kind, other_zip, sheets_of_text
 from tournament.tickets.layout import MOST_ROWS, laid_out, refuse_far_row
 from tournament.tickets.letters import csv_rows, without_entities
+from tournament.tickets.markings import Spot, comments, spot, struck_parts
 from tournament.tickets.sheets import (
+    ACROSS,
+    COLOURED,
     HIDDEN,
     STRUCK,
     GuestFile,
@@ -22,6 +27,7 @@ from tournament.tickets.sheets import (
     GuestRow,
     Sheet,
     row_of,
+    without_struck,
 )
 
 LARGEST_UNPACKED = 8 * 1024 * 1024
@@ -151,10 +157,16 @@ def _sheets(data: bytes) -> list[Sheet]:
     values = _cells(data, data_only=True)
     # Without its last result a formula reads as nothing: a second look tells it from an empty cell.
     texts = _cells(data, data_only=False)
-    sheets = []
-    for (title, hidden, rows, xml), (_, _, formulas, _) in zip(values, texts, strict=True):
-        sheets.append(Sheet(title, _rows(rows, xml), hidden, _open_formula(rows, formulas)))
-    return sheets
+    return [
+        Sheet(
+            page.title,
+            _rows(page),
+            page.hidden,
+            _open_formula(page.rows, formulas.rows),
+            _unseen(page.xml),
+        )
+        for page, formulas in zip(values, texts, strict=True)
+    ]
 
 
 def _open_formula(rows: list[tuple[Any, ...]], formulas: list[tuple[Any, ...]]) -> str:
@@ -170,16 +182,25 @@ def _open_formula(rows: list[tuple[Any, ...]], formulas: list[tuple[Any, ...]]) 
     return ""
 
 
-Cells = tuple[str, bool, list[tuple[Any, ...]], bytes]
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A sheet as it is opened: its cells row by row, and what it says beside their values."""
+
+    title: str
+    hidden: bool
+    rows: list[tuple[Any, ...]]
+    xml: bytes
+    struck: Mapping[Spot, str]
+    comments: Mapping[Spot, str]
 
 
-def _cells(data: bytes, *, data_only: bool) -> list[Cells]:
+def _cells(data: bytes, *, data_only: bool) -> list[_Page]:
     import openpyxl  # noqa: PLC0415 -- 0.4 s that only an import needs
 
     book = openpyxl.load_workbook(
         io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False
     )
-    sheets = list[Cells]()
+    sheets = list[_Page]()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for sheet in book.worksheets[:MOST_SHEETS]:
@@ -188,28 +209,58 @@ def _cells(data: bytes, *, data_only: bool) -> list[Cells]:
                 _refuse_far_rows(xml)
                 page.reset_dimensions()
                 rows = list(page.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT))
-                sheets.append((str(page.title), page.sheet_state != "visible", rows, xml))
+                marks = (
+                    (struck_parts(archive, xml), comments(archive, page._worksheet_path))
+                    if data_only
+                    else ({}, {})
+                )
+                hidden = page.sheet_state != "visible"
+                sheets.append(_Page(str(page.title), hidden, rows, xml, *marks))
         return sheets
     finally:
         book.close()
 
 
+COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
+SPAN = re.compile(rb'\b(min|max)="(\d{1,5})"')
 ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 NUMBER = re.compile(rb'\br="(\d+)"')
 OUT_OF_SIGHT = re.compile(rb'\b(hidden="(1|true)"|ht="0(\.0+)?")')
-MERGE = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+MERGE = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 
 
-def _rows(cells: list[tuple[Any, ...]], xml: bytes) -> list[GuestRow]:
+def _rows(page: _Page) -> list[GuestRow]:
     """The rows as text, with what the sheet says of them: hidden, struck through, merged."""
-    hidden = _hidden(xml)
-    rows = [row_of(number, (_value(cell) for cell in row)) for number, row in enumerate(cells, 1)]
-    merged = _merged(rows, xml)
-    read = []
-    for row, page in zip(rows, cells, strict=True):
-        aside = (HIDDEN,) * (row.number in hidden) + (STRUCK,) * _struck(page)
+    hidden = _hidden(page.xml)
+    rows = [
+        row_of(number, (_value(cell) for cell in row)) for number, row in enumerate(page.rows, 1)
+    ]
+    merged, across = _merged(rows, page.xml), _across(page.xml)
+    read, coloured = [], _coloured(page.rows)
+    for row, cells in zip(rows, page.rows, strict=True):
+        struck = _struck(cells)
+        title = row.number in across and sum(map(bool, row.cells)) == 1
+        aside = (HIDDEN,) * (row.number in hidden) + (STRUCK,) * struck + (ACROSS,) * title
+        aside += (COLOURED,) * (row.number in coloured)
+        row = _commented(row if struck else _crossed(row, cells, page.struck), page.comments)
         read.append(_filled(row, merged.get(row.number, {}), aside))
     return [row for row in read if any(row.cells)]
+
+
+def _crossed(row: GuestRow, cells: tuple[Any, ...], parts: Mapping[Spot, str]) -> GuestRow:
+    """The row without the words that are struck through in it, in whole cells or in parts."""
+    bare = {place: text for (number, place), text in parts.items() if number == row.number}
+    for place, cell in enumerate(cells[: len(row.cells)]):
+        if cell.font and cell.font.strike:
+            bare[place] = ""
+    return without_struck(row, bare) if bare else row
+
+
+def _commented(row: GuestRow, comments_of: Mapping[Spot, str]) -> GuestRow:
+    comments_here = [
+        words for (number, _place), words in comments_of.items() if number == row.number
+    ]
+    return replace(row, comments=tuple(comments_here)) if comments_here else row
 
 
 def _value(cell: Any) -> object:
@@ -240,26 +291,67 @@ def _merged(rows: list[GuestRow], xml: bytes) -> dict[int, dict[int, str]]:
     """By row and column what a merged cell that begins above says."""
     filled: dict[int, dict[int, str]] = {}
     for merge in MERGE.finditer(xml):
-        letters, first, last = merge[1].decode(), int(merge[2]), int(merge[3])
-        place = 0
-        for letter in letters:
-            place = place * 26 + ord(letter) - 64
+        (first, place), last = spot((merge[1] + merge[2]).decode()), int(merge[4])
         cells = rows[first - 1].cells if first <= len(rows) else ()
-        if place <= len(cells) and cells[place - 1]:
+        if place < len(cells) and cells[place]:
             for number in range(first + 1, min(last, len(rows)) + 1):
-                filled.setdefault(number, {})[place - 1] = cells[place - 1]
+                filled.setdefault(number, {})[place] = cells[place]
     return filled
+
+
+def _unseen(xml: bytes) -> tuple[int, ...]:
+    """The columns that are hidden."""
+    hidden = set[int]()
+    for column in COLUMN.finditer(xml):
+        ends = {name: int(number) for name, number in SPAN.findall(column[1])}
+        if b'hidden="1"' in column[1] or b'hidden="true"' in column[1]:
+            hidden |= {*range(ends.get(b"min", 1) - 1, min(ends.get(b"max", 0), LOOKED_AT))}
+    return tuple(sorted(hidden))
+
+
+def _coloured(rows: list[tuple[Any, ...]]) -> set[int]:
+    """The numbers of the rows that differ in colour from most: of three, one at most."""
+    looks = {
+        number: _look(next(cell for cell in row if cell.value not in (None, "")))
+        for number, row in enumerate(rows, start=1)
+        if sum(cell.value not in (None, "") for cell in row) > 1
+    }
+    usual = max(Counter(looks.values()).items(), key=lambda pair: pair[1], default=((), 0))[0]
+    unusual = {number for number, look in looks.items() if look != usual}
+    return unusual if len(unusual) * 3 <= len(looks) else set()
+
+
+def _look(cell: Any) -> tuple[str, str]:
+    fill, font = cell.fill, cell.font
+    solid = fill is not None and fill.fill_type == "solid"
+    return (
+        _colour(fill.fgColor) if solid else "",
+        _colour(font.color) if font is not None and font.color is not None else "",
+    )
+
+
+def _colour(colour: Any) -> str:
+    """A colour by its number, or that of the theme; black is none."""
+    if colour.type == "rgb":
+        return "" if colour.rgb in ("FF000000", "00000000") else str(colour.rgb)
+    return "" if colour.type == "theme" and colour.theme == 1 else f"{colour.type} {colour.value}"
+
+
+def _across(xml: bytes) -> set[int]:
+    """The numbers of the rows in which a cell is merged over the next ones."""
+    merges = MERGE.finditer(xml)
+    return {int(merge[2]) for merge in merges if merge[1] != merge[3] and merge[2] == merge[4]}
 
 
 def _filled(row: GuestRow, merged: dict[int, str], aside: tuple[str, ...]) -> GuestRow:
     """The row with what merged cells say of it, where it says something itself."""
     places = [place for place in merged if not any(row.cells[place : place + 1])]
     if not row.cells or not places:
-        return GuestRow(row.number, row.cells, aside)
+        return replace(row, aside=aside)
     cells = [*row.cells, *[""] * (max(places) + 1 - len(row.cells))]
     for place in places:
         cells[place] = merged[place]
-    return GuestRow(row.number, tuple(cells), aside, tuple(places))
+    return replace(row, cells=tuple(cells), aside=aside, merged=tuple(places))
 
 
 def _refuse_far_rows(xml: bytes) -> None:

@@ -41,6 +41,7 @@ from tournament.tickets.questions import questions
 from tournament.tickets.rows import Fault
 from tournament.tickets.shaping import shaped
 from tournament.tickets.sheets import GuestFileError
+from tournament.tickets.twins import shown_twins
 from tournament.tickets.words import differences, taken_words
 
 MENDED_AT_ONCE = 50
@@ -146,7 +147,8 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "held": hold(event, listed),
         "questions": asked,
         "open_questions": sum(not question.pressed for question in asked),
-        "twins": [_twin(row, listed, event.groups) for row in twins],
+        "twins": shown_twins(event, listed.twins, rows, twins),
+        "alike": len(twins) + len(listed.twins),
         "missing": len(judged.gone),
         "read_as": ", ".join(
             called(name, event.groups) for name in columns.values() if name in BY_FIELD
@@ -191,25 +193,9 @@ def _faulty(row: Candidate, listed: GuestList, groups: Groups) -> dict[str, Any]
     cells = [(field, parts(row.cells.get(field, "")), field in bad) for field in SHOWN]
     return {
         "number": row.number,
+        "place": row.place,
         "cells": cells,
         "faults": [_fault(row, fault, listed, groups) for fault in row.faults],
-    }
-
-
-def _twin(row: Candidate, listed: GuestList, groups: Groups) -> dict[str, Any]:
-    """A row beside the guest whom it looks like."""
-    guest, livery = row.like, row.values.get("livery")
-    none = f"no {groups.word}"
-    return {
-        "number": row.number,
-        "name": row.values["name"],
-        "group": livery.name if livery else none,
-        "badge": guest.badge if guest else "",
-        "like": guest.name if guest else "",
-        "like_group": (guest.livery_name if guest else "") or none,
-        "mends": [
-            (mend.words, listed.place(mend.field), mend.text) for mend in row.faults[0].mends
-        ],
     }
 
 
@@ -251,7 +237,13 @@ def _ready(row: Candidate) -> dict[str, Any]:
         row.values["name"], row.values.get("sort_name", ""), row.values.get("last_name", "")
     )
     return {
-        **{"number": row.number, "shown": visible, "outcome": row.outcome, "changes": changes},
+        **{
+            "number": row.number,
+            "place": row.place,
+            "shown": visible,
+            "outcome": row.outcome,
+            "changes": changes,
+        },
         "listed": "" if row.values.get("placeholder") else str(listed),
     }
 

@@ -174,7 +174,7 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
 
 def teams_page(evening: Evening) -> Page:
     """A row a team in order; those with too few guests stand last, without a figure."""
-    columns = [("Place", 7), ("Order", 7), (evening.groups, 30), ("Guests", 8), ("Figure", 10)]
+    columns = [("Place", 7), ("Order", 7), ("Team", 30), ("Guests", 8), ("Figure", 10)]
     return Page(
         "Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening)
     )

@@ -3,8 +3,10 @@
 from scoring.games.ottawa.questions import check, read_position, read_question
 from scoring.games.ottawa.rules import OTTAWA
 from scoring.games.ottawa.start import deal, lay_out
+from scoring.games.ottawa.witness import moments
 from scoring.law.game import Engine, Notation, SizeMeasure
 from scoring.law.plays import DRAW
+from scoring.law.witness import Bounds
 
 SIZES = (
     SizeMeasure(3, 4000, 29.920, 0.187, 47.000, 0.3333),
@@ -22,5 +24,6 @@ ENGINE = Engine(
     read_question,
     sizes=SIZES,
     notation=Notation(DRAW, "pile"),
+    bounds=lambda rules: Bounds(moments=moments),
     slow=True,
 )

@@ -8,49 +8,26 @@ from typing import Any
 
 from scoring.cards import card_text
 from scoring.games.ottawa.grounds import against, begins, behind
-from scoring.games.ottawa.position import Guess, PilePosition, Question, Whole, wholes
+from scoring.games.ottawa.position import PilePosition, Question, Whole, wholes
 from scoring.games.ottawa.table import Table
+from scoring.law.guesses import settled
 from scoring.law.plays import DRAW, END_TURN, Lay, Play
+from scoring.law.position import OF_HAND
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.law.verdict import Reason, Verdict
 
 NOT_AT_ISSUE = ("blocked",)
 """The option that never touches the legality of a play."""
+_UNSEEN = Reason("OT-21", "What has not been seen decides.")
 
 
 def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict:
     """Answer for a play of the seat on turn; never raises. `depends` names what must be known."""
-    tried = [
-        (guess, judge(position_filled, play, rules))
-        for guess, position_filled in wholes(position, play)
-    ]
+    tried = [(guess, judge(table, play, rules)) for guess, table in wholes(position, play)]
+    unsure = OF_HAND if position.hand is None else ()
+    verdict = settled(tried, lambda _: (_UNSEEN,), {}, unsure)
     again = partial(check_table, position, play)
-    if len({verdict.answer for _, verdict in tried}) == 1:
-        return replace(agreed([verdict for _, verdict in tried]), again=again)
-    reasons = (Reason("OT-21", "What has not been seen decides."),)
-    return Verdict(
-        "depends",
-        reasons,
-        needs=_deciding(tried),
-        rules=rules,
-        again=again,
-        not_at_issue=NOT_AT_ISSUE,
-    )
-
-
-def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
-    """The assumed facts that change the answer while all others stay as they are."""
-    names = [name for name, _ in tried[0][0]]
-    return tuple(name for name in names if _decides(name, tried))
-
-
-def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
-    answers: dict[Guess, Answer] = {}
-    return any(
-        answers.setdefault(tuple(fact for fact in guess if fact[0] != name), verdict.answer)
-        != verdict.answer
-        for guess, verdict in tried
-    )
+    return replace(verdict, rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
 
 
 def check_in_game(table: Table, play: Play) -> Verdict:

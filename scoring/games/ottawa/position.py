@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from scoring.cards import FULL_PACK, Card, rank_of, suit_of
 from scoring.games.ottawa.lay_off import PileTop
+from scoring.games.ottawa.table import KEPT
+from scoring.law.guesses import Guess
 from scoring.law.plays import Lay, Play
 
 
@@ -20,7 +22,7 @@ class PilePosition:
 
     `pile` holds one card (the start card alone) or the two top cards, the top one last; `hand`
     belongs to the seat on turn; `laid_off` and `drawn` tell what it has done in this turn; `stock`
-    is a count.
+    and `discards`, the cards of the pile, are counts.
     """
 
     players: int | None = None
@@ -30,6 +32,7 @@ class PilePosition:
     laid_off: bool = False
     drawn: bool = False
     stock: int | None = None
+    discards: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,6 @@ class ScoreClaim(NamedTuple):
 
 PILE, HAND, STOCK = "the two top cards of the pile", "the hand", "whether a card can be drawn"
 
-Guess = tuple[tuple[str, int], ...]
-"""Facts assumed for want of knowledge: name and which of the possibilities."""
 Question = Play | MayLayOff
 
 
@@ -117,4 +118,6 @@ def _draws(position: PilePosition, play: Question) -> tuple[bool, ...]:
     if position.stock is None or position.stock > 0:
         return (True,)
     # With the stock gone it is for the pile: three cards or more give a new one (OT-27).
+    if position.discards is not None:
+        return (position.discards > KEPT,)
     return (True, False) if not isinstance(play, Lay) else (True,)

@@ -66,6 +66,7 @@ def read_pile(facts: Mapping[str, Any]) -> PilePosition:
         laid_off=bool(facts.get("laid_off_this_turn")),
         drawn=bool(facts.get("drawn_this_turn")),
         stock=whole_number(facts, "stock", 0, len(FULL_PACK)),
+        discards=whole_number(facts, "discards", 0, len(FULL_PACK)),
     )
 
 

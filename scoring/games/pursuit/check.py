@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.cards import Card, card_symbol, card_text, is_joker, plain, suit_of
 from scoring.games.pursuit.grounds import faults, merits
-from scoring.games.pursuit.position import ASKED, PursuitPosition, deciding, spots
+from scoring.games.pursuit.position import ASKED, PursuitPosition, spots
 from scoring.games.pursuit.sequences import (
     HAND,
     RING,
@@ -22,6 +22,7 @@ from scoring.games.pursuit.sequences import (
     put_downs,
     wins,
 )
+from scoring.law.guesses import settled
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, TakeDiscard
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
@@ -120,15 +121,13 @@ def _discard_first(position: PursuitPosition, rules: Rules, ends: Reason) -> Ver
     duty = Reason("PU-8", "Here whoever can put down has to.", "default", "PU-A5")
     if position.hand is None:
         return Verdict("depends", (duty,), needs=("the hand",))
-    candidates = tuple(spots(position, rules))
-    answers: list[Answer] = [
-        "illegal" if put_downs(row.spot, rules, position.hand) else "legal" for row in candidates
+    free = Verdict("legal", (ends, Reason("PU-8", "There is nothing to put down.")))
+    bound = _illegal(position, rules, duty)
+    tried = [
+        (row.guess, bound if put_downs(row.spot, rules, position.hand) else free)
+        for row in spots(position, rules)
     ]
-    if len(set(answers)) > 1:
-        return Verdict("depends", (duty,), needs=deciding(candidates, answers))
-    if answers[0] == "illegal":
-        return _illegal(position, rules, duty)
-    return Verdict("legal", (ends, Reason("PU-8", "There is nothing to put down.")))
+    return settled(tried, lambda _: (duty,), {})
 
 
 def _not_held(position: PursuitPosition, cards: tuple[Card, ...]) -> str:
@@ -155,12 +154,15 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     missing = _not_held(position, tuple(card for sequence in play.sequences for card in sequence))
     if missing:
         return _illegal(position, rules, Reason("PU-12", missing))
-    candidates = tuple(spots(position, rules))
-    answers = [_answer(row.spot, rules, play.sequences) for row in candidates]
-    if len(set(answers)) > 1:
-        needs = deciding(candidates, answers)
-        return Verdict("depends", tuple(ASKED[need] for need in needs), needs=needs)
-    spot = candidates[0].spot
+    tried = [
+        (row.guess, _put_down_from(row.spot, position, play, rules))
+        for row in spots(position, rules)
+    ]
+    unsure = () if position.steps is not None else ("laps",)
+    return settled(tried, lambda needs: tuple(ASKED[need] for need in needs), {}, unsure)
+
+
+def _put_down_from(spot: Spot, position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict:
     sense = meaning(spot, rules, play.sequences)
     if sense is None:
         return _illegal(position, rules, *faults(spot, rules, play.sequences))
@@ -168,14 +170,8 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     in_hand = HAND + 1 if position.hand is None else len(position.hand)
     remaining = in_hand - sum(map(len, play.sequences))
     reasons = merits(spot, rules, play.sequences, sense, remaining=remaining)
-    return Verdict(answers[0], reasons, _then(spot, rules, play.sequences, sense, remaining))
-
-
-def _answer(spot: Spot, rules: Rules, chain: Chain) -> Answer:
-    sense = meaning(spot, rules, chain)
-    if sense is None:
-        return "illegal"
-    return "win" if wins(spot, rules, sense) else "legal"
+    won: Answer = "win" if wins(spot, rules, sense) else "legal"
+    return Verdict(won, reasons, _then(spot, rules, play.sequences, sense, remaining))
 
 
 def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, remaining: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ What an umpire cannot see of a table of Pursuit: every way the missing facts cou
 them decide.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple
@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from scoring.cards import Card, CardError, parse_card, plain, rank_of
 from scoring.games.pursuit.sequences import RING, Course, Spot, ways
 from scoring.law.game import GameError
+from scoring.law.guesses import Guess
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, PutDown, Setup, TurnPlay
 from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Reason
+from scoring.law.verdict import Reason
 
 WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
 
@@ -37,7 +38,7 @@ class PursuitPosition:
     opponent_safe: bool | None = None
     seat: int | None = None
     way: int | None = None
-    steps: int = 0
+    steps: int | None = None
     taken: bool | None = None
     has_put_down: bool = False
     stock: int | None = None
@@ -72,18 +73,20 @@ def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | S
     )
 
 
-def _steps(position: Mapping[str, Any]) -> int:
+def _steps(position: Mapping[str, Any]) -> int | None:
     """The ranks a racer has gone: told as `steps`, or by whole `laps` and the card they started
     from (`start`).
     """
-    if "steps" in position:
+    if position.get("steps") is not None:
         return int(position["steps"])
+    if position.get("laps") is None:
+        return None
     start, up_to = _rank(position.get("start")), _rank(position.get("up_to"))
     begun = 0
     if start is not None and up_to is not None:
         way = -1 if WAYS.get(position.get("direction", "")) == -1 else 1
         begun = (up_to - start) * way % RING
-    return RING * int(position.get("laps", 0)) + begun
+    return RING * int(position["laps"]) + begun
 
 
 def _rank(text: str | None) -> int | None:
@@ -144,7 +147,7 @@ class Seen(NamedTuple):
     """
 
     spot: Spot
-    tried: tuple[tuple[str, int], ...]
+    guess: Guess
 
 
 def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
@@ -162,9 +165,9 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
     unknown = [name for name, values in fixed_facts.items() if len(values) > 1]
     for up_to, chased, safe, way in product(*fixed_facts.values()):
         run = (way,) if racing else ways(rules, 1)
-        spot = Spot(Course(up_to, run), chased, safe=bool(safe), steps=position.steps)
+        spot = Spot(Course(up_to, run), chased, safe=bool(safe), steps=position.steps or 0)
         values = {"up_to": up_to, "opponent_up_to": chased, "opponent_safe": safe, "way": way}
-        yield Seen(spot, tuple((name, values[name]) for name in unknown))
+        yield Seen(spot, tuple((FACTS[name], values[name]) for name in unknown))
 
 
 def _ways(position: PursuitPosition, rules: Rules) -> tuple[int, ...]:
@@ -182,19 +185,3 @@ def _ranks(rank: int | None) -> tuple[int, ...]:
 
 def _truth(value: bool | None, *, matters: bool) -> tuple[int, ...]:
     return (0, 1) if value is None and matters else (int(bool(value)),)
-
-
-def deciding(candidates: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]:
-    """The unknown facts that decide: those that turn the answer while all others stay."""
-    by_guess = dict(zip((row.tried for row in candidates), answers, strict=True))
-    needs: dict[str, None] = {}
-    for tried, answer in by_guess.items():
-        for place, (name, _) in enumerate(tried):
-            rest = (
-                row
-                for row in by_guess
-                if row[:place] + row[place + 1 :] == tried[:place] + tried[place + 1 :]
-            )
-            if any(by_guess[row] != answer for row in rest):
-                needs[FACTS[name]] = None
-    return tuple(needs)

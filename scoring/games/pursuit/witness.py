@@ -67,6 +67,8 @@ def moments(case: Told) -> Iterator[str]:
         yield from _wrong_hand(case)
     yield from _fronts(case)
     yield from _ways(case)
+    if case.facts.get("taken") is False and case.number("discards") == 0:
+        yield "“discards” is 0, but before the take a card lies on the pile."
     yield from _race(case) if case.rules["racing"] == "yes" else _chase(case)
 
 
@@ -131,6 +133,13 @@ def _race(case: Told) -> Iterator[str]:
     most = LAPS * RING - (case.rules["laps"] == "land")
     if start is not None and rank_of(start) not in STARTS:
         yield f"“start” is {card_symbol(start)}, but a race starts from a five or a ten."
+    opponent = next(iter(case.cards("opponent_up_to")), None)
+    unmoved = case.facts.get("opponent_has_put_down") is False and case.facts["players"] == 2
+    if start and opponent and unmoved and rank_of(start) == rank_of(opponent):
+        yield (
+            f"“start” is {card_symbol(start)} and “opponent_up_to” {card_symbol(opponent)}: one of"
+            " the two starts on a five, the other on a ten."
+        )
     if (steps or 0) > most or (laps or 0) * RING > most:
         name = "steps" if (steps or 0) > most else "laps"
         yield f"“{name}” is {case.facts[name]}: five laps win the race, and it is over."

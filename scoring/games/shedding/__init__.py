@@ -1,6 +1,7 @@
-"""One machine for games in which a card a turn is laid by suit or rank and some ranks do things.
+"""The engine of every game in which a card is laid each turn that fits by suit or rank, and some
+ranks have an effect.
 
-A game of it is a rulebook: its table of effects says what ranks do, its `aspects` which clause
-stands behind each part, and its options by their names what is left open. `SHAPES` in `law.py`
-lists the options this machine obeys; a game that does not ask one plays its first value.
+A game is played from its rulebook alone: the table of effects says what its ranks do, `aspects`
+which clause stands behind each part, and its options what the text leaves open. `SHAPES` in
+`law.py` lists the options that the engine obeys; where a rulebook lacks one, the first value holds.
 """

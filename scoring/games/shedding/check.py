@@ -13,51 +13,34 @@ from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
 from scoring.games.shedding.law import Law, Whole, law_of, table_of
 from scoring.games.shedding.laying_table import LayingTable
+from scoring.law.guesses import Guess, settled
 from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Verdict, agreed
+from scoring.law.verdict import Verdict
 
 NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
 """Options that never touch the legality of a play."""
 PLENTY = 20
 """Cards assumed to be there to take when nobody has counted them."""
-FACTS = {
-    "top": "the card showing",
-    "suit": "the suit named",
-    "pending": "whether the penalty has been taken",
-    "waits": "whether somebody has missed a turn for the card showing",
-    "hand": "the hand",
-    "stock": "whether a card can be taken",
-}
-Guess = tuple[tuple[str, object], ...]
-"""Facts assumed for want of knowledge: name and value."""
+TOP, SUIT, PENDING = "the card showing", "the suit named", "whether the penalty has been taken"
+WAITS = "whether somebody has missed a turn for the card showing"
+HAND, STOCK = "the hand", "whether a card can be taken"
+TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
-        (guess, judge(position_filled, play, rules))
-        for guess, position_filled in _wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending), rules))
+        for guess, table in _wholes(position, play, rules)
     ]
-    again = partial(check_table, position, play)
-    if len({verdict.answer for _, verdict in tried}) == 1:
-        return replace(agreed([verdict for _, verdict in tried]), again=again)
-    names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
-    needs = tuple(FACTS[name] for name in names if _decides(name, tried))
-    ground = law_of(rules).reason("fits", "What has not been seen decides.")
-    return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
-
-
-def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
-    """Whether this fact changes the answer while others stay; a top card brings its own suit."""
-    blank = ("top", "suit", "pending", "waits") if name == "top" else (name,)
-    answers: dict[Guess, Answer] = {}
-    for guess, verdict in tried:
-        rest = tuple(fact for fact in guess if fact[0] not in blank)
-        if answers.setdefault(rest, verdict.answer) != verdict.answer:
-            return True
-    return False
+    law = law_of(rules)
+    ground = law.reason("fits", "What has not been seen decides.")
+    if not any(effect.turns for effect in law.flags.effects):
+        position = replace(position, direction=1)
+    verdict = settled(tried, lambda _: (ground,), TOP_BRINGS, position.unsure)
+    return replace(verdict, rules=rules, again=partial(check_table, position, play))
 
 
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
@@ -65,7 +48,7 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
     law, pack = law_of(rules), rules.deal.pack
     count = _count_drawn(position.picked_up)
     for top in pack if position.top is None else (position.top,):
-        first_guess: Guess = () if position.top is not None else (("top", top),)
+        first_guess: Guess = () if position.top is not None else ((TOP, top),)
         for suit, pending, waits, drawable in product(
             _suits(position, top, law),
             _dues(position, top, law),
@@ -82,7 +65,7 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
                         hand=hand,
                         players=position.players,
                         turn=position.turn,
-                        direction=position.direction,
+                        direction=position.direction or 1,
                         stock=position.stock,
                     ),
                 )
@@ -100,7 +83,7 @@ def _suits(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Gues
     if position.suit is not None:
         return [(position.suit, ())]
     if rank_of(top) in law.wild:
-        return [(suit, (("suit", suit),)) for suit in range(4)]
+        return [(suit, ((SUIT, suit),)) for suit in range(4)]
     return [(suit_of(top), ())]
 
 
@@ -108,7 +91,7 @@ def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess
     due = law.penalty.get(rank_of(top), 0)
     if position.pending is not None or not due:
         return [(position.pending or 0, ())]
-    return [(0, (("pending", 0),)), (due, (("pending", due),))]
+    return [(0, ((PENDING, 0),)), (due, ((PENDING, due),))]
 
 
 def _waits(position: TablePosition, top: Card, law: Law) -> list[tuple[bool, Guess]]:
@@ -118,35 +101,36 @@ def _waits(position: TablePosition, top: Card, law: Law) -> list[tuple[bool, Gue
         return [(False, ())]
     if position.passed_over is not None:
         return [(not position.passed_over, ())]
-    return [(waits, (("waits", waits),)) for waits in (True, False)]
+    return [(waits, ((WAITS, waits),)) for waits in (True, False)]
 
 
 def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, Guess]]:
-    """Discards that come back count as cards to take, for somebody has laid some."""
+    """Discards that come back count as cards to take, for somebody has laid some unless they were
+    counted.
+    """
     if position.stock is not None:
-        return [(max(position.stock, PLENTY) if law.renews else position.stock, ())]
+        discards = PLENTY if position.discards is None else max(position.discards - 1, 0)
+        return [(position.stock + discards if law.renews else position.stock, ())]
     if isinstance(play, Lay | PickUp | TakePenalty):
         return [(PLENTY, ())]
-    return [(number, (("stock", number),)) for number in (PLENTY, 0)]
+    return [(number, ((STOCK, number),)) for number in (PLENTY, 0)]
 
 
 def _hands(
     position: TablePosition, play: Play, bare: Whole, law: Law
 ) -> list[tuple[tuple[Card, ...], Guess]]:
-    """The hands to try: for a lay with and without another card, else one that can lay and one that
-    cannot.
+    """The hands to try: one that can lay and one that cannot, beside what was laid; for a lay also
+    nothing beside it.
     """
     if position.hand is not None:
         return [(position.hand, ())]
     pack = [card for card in law.rules.deal.pack if rank_of(card) not in law.wild]
+    able = next((card for card in pack if law.fits(bare, card)), pack[0])
+    unable = next(card for card in pack if not law.fits(bare, card))
+    hands: list[tuple[Card, ...]] = [(unable,), (able, unable)]
     if isinstance(play, Lay):
-        spare_card = next(card for card in pack if card not in play.cards)
-        hands = [play.cards, (*play.cards, spare_card)]
-    else:
-        able = next((card for card in pack if law.fits(bare, card)), pack[0])
-        unable = next(card for card in pack if not law.fits(bare, card))
-        hands = [(unable,), (able, unable)]
-    return [(hand, (("hand", place),)) for place, hand in enumerate(hands)]
+        hands = [play.cards, (*play.cards, unable), (*play.cards, able)]
+    return [(hand, ((HAND, place),)) for place, hand in enumerate(hands)]
 
 
 def check_in_game(table: LayingTable, play: Play) -> Verdict:

@@ -1,8 +1,9 @@
 """The engine of a game whose rulebook is all there is."""
 
 from scoring.games.shedding.game import Shedding
-from scoring.games.shedding.law import bounds_of, flags_of, law_of
+from scoring.games.shedding.law import flags_of, law_of
 from scoring.games.shedding.questions import check, read_question
+from scoring.games.shedding.witness import bounds_of
 from scoring.law.case_file import read_packs
 from scoring.law.game import Engine, Notation, SizeMeasure
 from scoring.law.rulebook import Rulebook

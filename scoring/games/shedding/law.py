@@ -14,7 +14,6 @@ from scoring.law.effects import Effect, drawn_by, ranks_that
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
-from scoring.law.witness import Bounds
 
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "compulsory": ("yes", "no"),
@@ -224,25 +223,3 @@ def table_of(position: Whole, rules: Rules) -> LayingTable:
     table.drawn = position.drawn
     table.lays = table.layable()
     return table
-
-
-def bounds_of(flags: Flags) -> Bounds:
-    """What can be told of a table of a game with these flags."""
-    effects = flags.effects
-    wild = ranks_that(effects, lambda effect: effect.wild)
-    every = frozenset(range(13)) if flags.all_act else NONE
-    renewed = flags.renew != "never"
-    shrinks = not renewed and flags.blocked != "reshuffle"
-    return Bounds(
-        names_suit=wild,
-        penalty=drawn_by(effects),
-        carries=flags.deflects | (wild if flags.wild_answers == "passes" else NONE) | every,
-        mixed=flags.mixed or flags.all_act,
-        renewed=renewed,
-        all_hold=not flags.play_on,
-        turns=any(effect.turns for effect in effects),
-        returns=flags.play_on or flags.all_act or any(effect.again for effect in effects),
-        shrinks=shrinks,
-        backs=flags.back if shrinks else NONE,
-        refills=flags.renew == "penalty" or flags.blocked == "reshuffle",
-    )

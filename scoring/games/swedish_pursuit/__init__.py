@@ -1,7 +1,7 @@
 """Swedish Pursuit as a game that can be dealt, played and asked about."""
 
 from scoring.cards import EIGHT
-from scoring.games.shedding.law import bounds_of
+from scoring.games.shedding.witness import bounds_of
 from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check, read_question

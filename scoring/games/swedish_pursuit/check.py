@@ -18,34 +18,32 @@ from scoring.games.swedish_pursuit.calls import (
 from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.grounds import illegal_grounds, legal_grounds
 from scoring.games.swedish_pursuit.position import (
+    HAND,
     OTHER_HAND,
+    PENDING,
+    STOCK,
+    SUIT,
+    TOP,
+    TOP_BRINGS,
     UNKNOWN_DISCARDS,
     known_cards,
     unseen,
     wholes,
 )
 from scoring.law.game import GameError
-from scoring.law.plays import Call, Challenge, Lay, Nominate, Play
+from scoring.law.guesses import settled
+from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.law.verdict import Reason, Verdict
 from scoring.words import many
 
-_ASKED = {
-    "top": (
-        "the card showing",
-        Reason("SP-12", "A card must match the rank or suit of the card before it."),
-    ),
-    "suit": ("the suit in force", Reason("SP-18", "The suit named with the 8 is to be followed.")),
-    "pending": (
-        "whether the penalty has been taken",
-        Reason("SP-22", "An unanswered 2 can only be answered by a 2."),
-    ),
-    "stock": (
-        "whether the stock is empty",
-        Reason("SP-15", "A turn is missed only when no stock is left."),
-    ),
-    "hand": ("the hand", Reason("SP-16", "A card that can be laid must be laid.")),
+_GROUNDS = {
+    TOP: Reason("SP-12", "A card must match the rank or suit of the card before it."),
+    SUIT: Reason("SP-18", "The suit named with the 8 is to be followed."),
+    PENDING: Reason("SP-22", "An unanswered 2 can only be answered by a 2."),
+    STOCK: Reason("SP-15", "A turn is missed only when no stock is left."),
+    HAND: Reason("SP-16", "A card that can be laid must be laid."),
 }
 
 
@@ -60,44 +58,17 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
             "A call, challenge or late naming is put with a position of its own, not with a table."
         )
     tried = [
-        (table_position, judge(table_position, play, rules))
-        for table_position in wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending or 0), rules))
+        for guess, table in wholes(position, play, rules)
     ]
-    if [table_position for table_position, _ in tried] == [position]:
-        return tried[0][1]
-    again = partial(check_table, position, play)
-    if len({verdict.answer for _, verdict in tried}) == 1:
-        same = agreed([verdict for _, verdict in tried])
-        if position.stock is None:
-            same = replace(same, then={key: same.then[key] for key in same.then if key != "stock"})
-        return replace(same, again=again)
-    deciding = [
-        name for name in _ASKED if getattr(position, name) is None and _decides(name, tried)
-    ]
-    if "top" in deciding:
-        deciding = [name for name in deciding if name not in ("suit", "pending")]
-    reasons = tuple(_ASKED[name][1] for name in deciding)
-    return Verdict(
-        "depends",
-        reasons,
-        needs=tuple(_ASKED[name][0] for name in deciding),
-        rules=rules,
-        again=again,
+    unsure = (*position.unsure, *(("stock",) if position.stock is None else ()))
+    if position.misses is None and isinstance(play, Miss) and not position.stock:
+        # It may be the last of a round of misses.
+        unsure += ("game_over", "stock")
+    verdict = settled(
+        tried, lambda needs: tuple(_GROUNDS[fact] for fact in needs), TOP_BRINGS, unsure
     )
-
-
-def _decides(name: str, tried: list[tuple[TablePosition, Verdict]]) -> bool:
-    """Whether two cases that differ in this fact alone have different answers; the top card settles
-    the rest.
-    """
-    answers: dict[TablePosition, Answer] = {}
-    blank: dict[str, Any] = (
-        {"top": None, "suit": None, "pending": None} if name == "top" else {name: None}
-    )
-    return any(
-        answers.setdefault(replace(table_position, **blank), verdict.answer) != verdict.answer
-        for table_position, verdict in tried
-    )
+    return replace(verdict, rules=rules, again=partial(check_table, position, play))
 
 
 def check_in_game(table: LayingTable, play: Play) -> Verdict:
@@ -136,7 +107,8 @@ def position_of(table: LayingTable) -> TablePosition:
 
 def lay_out(position: TablePosition, rules: Rules) -> Machine:
     """Set up a table from a position without gaps, with unseen cards wherever nobody looked."""
-    players, turn = position.players or 5, position.turn or 1
+    turn = position.turn or 1
+    players = position.players or max(5, turn)
     if position.top is None or position.suit is None:
         raise GameError("A table needs a card showing and a suit in force.")
     hands = [OTHER_HAND] * (players + 1)
@@ -148,13 +120,13 @@ def lay_out(position: TablePosition, rules: Rules) -> Machine:
         stock=stock,
         discards=discards,
         turn=turn,
-        direction=position.direction,
+        direction=position.direction or 1,
         pending=position.pending or 0,
         due=TWO if position.pending else NOTHING_DUE,
         suit=position.suit,
     )
     table = Machine(rules, flags_of(rules), placement)
-    table.misses, table.quiet = position.misses, False
+    table.misses, table.quiet = position.misses or 0, False
     return table
 
 
@@ -214,6 +186,8 @@ def _after(table: Machine, play: Play, position: TablePosition) -> dict[str, Any
         "stock": table.left,
         "game_over": table.over,
     }
+    if position.discards is None and any(isinstance(entry, Reshuffle) for _, entry in table.record):
+        del then["stock"]
     if isinstance(play, Lay):
         then["hand_left"] = _in_hand_order(table.hands[seat], position)
     if table.over:

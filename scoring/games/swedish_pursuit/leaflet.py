@@ -15,9 +15,9 @@ CHALLENGED = {
     "tally": "before the scores are confirmed",
 }
 EIGHT = {
-    "no": "Goes on every card but an open 2.",
-    "cancels": "Goes on every card; on an open 2 it ends the penalty.",
-    "passes": "Goes on every card; on an open 2 it passes the penalty on.",
+    "no": "Goes on every card but an unanswered 2.",
+    "cancels": "Goes on every card; on an unanswered 2 it ends the penalty.",
+    "passes": "Goes on every card; on an unanswered 2 it passes the penalty on.",
 }
 QUEEN_STARTS = {
     "right": "the player on the dealer's right starts, anticlockwise",
@@ -43,7 +43,7 @@ STOPS = {
     (True, "ace"): "An 8 and an Ace of its suit do.",
     (True, "queen"): "An 8 and a Queen of its suit do.",
 }
-"""What stops an open 2 beside another 2: whether an 8 does, and which card turns it away."""
+"""What stops an unanswered 2 beside another 2: whether an 8 does, and which card turns it away."""
 
 
 def leaflet(rules: Rules) -> Leaflet:
@@ -88,9 +88,9 @@ def _play(rules: Rules) -> tuple[Note, ...]:
 def _effects(rules: Rules) -> tuple[Effect, ...]:
     ace, queen = "The next player misses a turn.", "Play goes the other way."
     if rules["deflect_two"] == "ace":
-        ace += " On an open 2 of its suit, the penalty goes one player further."
+        ace += " On an unanswered 2 of its suit, the penalty goes one player further."
     if rules["deflect_two"] == "queen":
-        queen += " On an open 2 of its suit, the penalty goes back."
+        queen += " On an unanswered 2 of its suit, the penalty goes back."
     if rules["queen_two"] == "skip":
         queen += " Between two players: you play again."
     two = (
@@ -122,7 +122,7 @@ def _remark(rules: Rules) -> Note:
     follows_card = rules["trick_follow"] == "shown"
     words += " After an 8 that is the suit of the 8." if follows_card else ""
     points = ("SP-19", "SP-A2", "SP-A3", *(("SP-A41",) if follows_card else ()))
-    return Note("", f"{words} Any 2 answers an open 2.", points)
+    return Note("", f"{words} Any 2 answers an unanswered 2.", points)
 
 
 def _starts(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -220,7 +220,7 @@ ASKED_ALWAYS = (
     ),
     Note(
         "We count differently; the cards are gone.",
-        "The higher figure, unless there is proof.",
+        "The higher figure counts. The umpire alone may say otherwise.",
         ("SP-A36",),
     ),
 )

@@ -1,21 +1,33 @@
-"""What an umpire cannot see of a table: stand-in cards, and every way a missing fact could be."""
+"""What an umpire cannot see of a table: the facts that may be missing, every table that agrees with
+those known, and stand-ins for cards that nobody has seen.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.games.shedding.match_tables import PLANE, cards_of_copies
+from scoring.law.guesses import Guess
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
+TOP, SUIT, PENDING = "the card showing", "the suit in force", "whether the penalty has been taken"
+STOCK, HAND = "whether the stock is empty", "the hand"
+"""The facts of a position that may be missing, as an umpire is asked for them."""
+TOP_BRINGS = {TOP: (SUIT, PENDING)}
+"""Whoever sees the top card sees these as well."""
 _FIRST = 2 * PLANE
 """Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
 laid.
 """
 OTHER_HAND = 3 << _FIRST + 300
+"""The hand of everybody but the player to play: two stand-ins."""
 UNKNOWN_DISCARDS = 5
+"""How many cards lie below the top one, where nobody counted."""
 _SOME_STOCK = 20
+"""How many cards a stock has that was not seen to be empty."""
 
 
 def unseen(count: int, offset: int = 0) -> list[Card]:
@@ -28,19 +40,31 @@ def known_cards(mask: int) -> tuple[Card, ...]:
     return cards_of_copies(mask)
 
 
-def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TablePosition]:
-    """Every position without gaps that agrees with what is known. The likeliest comes first."""
-    if None not in (position.top, position.suit, position.pending, position.stock, position.hand):
-        yield position
-        return
+def wholes(
+    position: TablePosition, play: Play, rules: Rules
+) -> Iterator[tuple[Guess, TablePosition]]:
+    """Every position without gaps that agrees with what is known, and before it the facts that were
+    guessed there. The likeliest comes first.
+    """
+    facts = (TOP, SUIT, PENDING, STOCK, HAND)
+    known_values = (position.top, position.suit, position.pending, position.stock, position.hand)
     for top in FULL_PACK if position.top is None else (position.top,):
-        for suit in _suits(position, top):
-            for pending in _pendings(position, top, rules):
-                for stock in _stocks(position, play):
-                    for hand in _hands(position, play):
-                        yield replace(
-                            position, top=top, suit=suit, pending=pending, stock=stock, hand=hand
-                        )
+        for suit, pending, stock, hand in product(
+            _suits(position, top),
+            _pendings(position, top, rules),
+            _stocks(position, play),
+            _hands(position, play),
+        ):
+            values = (top, suit, pending, stock, hand)
+            guess = tuple(
+                (fact, value)
+                for fact, known, value in zip(facts, known_values, values, strict=True)
+                if known is None
+            )
+            yield (
+                guess,
+                replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand),
+            )
 
 
 def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
@@ -72,9 +96,11 @@ def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
 
 
 def _hands(position: TablePosition, play: Play) -> tuple[tuple[Card, ...], ...]:
-    """A player who lays shows that card; one who does not may hold anything."""
+    """A player who lays a card held it: with two unseen ones, as the last one, or among any others.
+    One who does not lay may hold unseen cards or any.
+    """
     if position.hand is not None:
         return (position.hand,)
     if isinstance(play, Lay):
-        return ((*play.cards, *unseen(2)),)
+        return (*play.cards, *unseen(2)), play.cards, FULL_PACK
     return (tuple(unseen(3)), FULL_PACK)

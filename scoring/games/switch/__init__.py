@@ -1,7 +1,7 @@
 """Switch as a game that can be dealt, played and asked about."""
 
 from scoring.cards import ACE
-from scoring.games.shedding.law import bounds_of
+from scoring.games.shedding.witness import bounds_of
 from scoring.games.switch.flags import flags_of
 from scoring.games.switch.game import Switch
 from scoring.games.switch.questions import check, read_position, read_question

@@ -12,15 +12,12 @@ from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.switch.calls import check_naming_in_game
 from scoring.games.switch.grounds import against, behind, lays_of, singles
 from scoring.games.switch.position import (
-    PENALTY_PAID,
-    PENALTY_RANK,
-    SUIT_NAMED,
-    TOP_CARD,
-    Guess,
+    TOP_BRINGS,
     Whole,
     table_of,
     wholes,
 )
+from scoring.law.guesses import settled
 from scoring.law.plays import (
     MISS,
     PICK_UP,
@@ -34,50 +31,24 @@ from scoring.law.plays import (
 )
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.law.verdict import Reason, Verdict
 
 NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on", "blocked")
 """Options that never touch the legality of a play; a win is a win whether or not the others play
 on.
 """
+_UNSEEN = Reason("SW-7", "What has not been seen decides.")
 
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
-        (guess, judge(position_filled, play, rules))
-        for guess, position_filled in wholes(position, play, rules)
+        (guess, judge(table, position.taking(play, table.pending), rules))
+        for guess, table in wholes(position, play, rules)
     ]
+    verdict = settled(tried, lambda _: (_UNSEEN,), TOP_BRINGS, position.unsure)
     again = partial(check_table, position, play)
-    if len({verdict.answer for _, verdict in tried}) == 1:
-        return replace(agreed([verdict for _, verdict in tried]), again=again)
-    ground = Reason("SW-7", "What has not been seen decides.")
-    return Verdict(
-        "depends",
-        (ground,),
-        needs=_deciding(tried),
-        rules=rules,
-        again=again,
-        not_at_issue=NOT_AT_ISSUE,
-    )
-
-
-def _deciding(tried: list[tuple[Guess, Verdict]]) -> tuple[str, ...]:
-    """The assumed facts that change the answer while all others stay as they are; a top card brings
-    its own suit.
-    """
-    names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
-    return tuple(name for name in names if _decides(name, tried))
-
-
-def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
-    blank = (TOP_CARD, SUIT_NAMED, PENALTY_PAID, PENALTY_RANK) if name == TOP_CARD else (name,)
-    answers: dict[Guess, Answer] = {}
-    for guess, verdict in tried:
-        rest = tuple(fact for fact in guess if fact[0] not in blank)
-        if answers.setdefault(rest, verdict.answer) != verdict.answer:
-            return True
-    return False
+    return replace(verdict, rules=rules, again=again, not_at_issue=NOT_AT_ISSUE)
 
 
 def check_in_game(table: LayingTable, play: Play) -> Verdict:

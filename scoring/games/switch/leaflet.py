@@ -89,7 +89,7 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
     jack = "Play goes the other way."
     if rules["jack_two"] == "skip":
         jack += " Between two players: you play again."
-    barred = "an open 2 or 4" if rules["ace_ban"] == "pending" else "a 2 or 4"
+    barred = "an unanswered 2 or 4" if rules["ace_ban"] == "pending" else "a 2 or 4"
     return (
         Effect("2", "Two more", two, ("SW-10", "SW-A2")),
         Effect("4", "Four more", four, ("SW-11", "SW-A2")),

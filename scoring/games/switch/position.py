@@ -12,6 +12,7 @@ from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.games.switch.flags import PENALTY, flags_of
+from scoring.law.guesses import Guess
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -98,8 +99,7 @@ def table_of(position: Whole, rules: Rules) -> Machine:
 Due = tuple[int, int]
 """Penalty cards due, and the rank that brought them."""
 NOTHING: Due = (0, NOTHING_DUE)
-Guess = tuple[tuple[str, object], ...]
-"""Facts assumed for want of knowledge: name and value."""
+TOP_BRINGS = {TOP_CARD: (SUIT_NAMED, PENALTY_PAID, PENALTY_RANK)}
 
 
 def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
@@ -113,9 +113,10 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
                 drawable=_drawable(position),
                 players=position.players,
                 turn=position.turn,
-                direction=position.direction,
+                direction=position.direction or 1,
                 stock=position.stock,
                 picked_up=position.picked_up,
+                out=position.out,
             )
             yield pile_guess + hand_guess, position_filled
 
@@ -151,6 +152,8 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
         return [(NOTHING, ())]
     if is_penalty or not hidden:
         return [((position.pending, rank_of(top) if is_penalty else TWO), ())]
+    if position.brought is not None:
+        return [((position.pending, position.brought), ())]
     able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
     return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
@@ -158,22 +161,20 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
 def _hands(
     pile: Whole, position: TablePosition, play: Play, rules: Rules
 ) -> list[tuple[tuple[Card, ...], Guess]]:
-    """The hands to try: for a lay with and without another card, else one that can lay and one that
-    cannot.
+    """The hands to try: one that can lay and one that cannot, beside what was laid; for a lay also
+    nothing beside it.
     """
     if position.hand is not None:
         return [(position.hand, ())]
+    # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something can
+    # be laid.
+    plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
+    table = table_of(pile, rules)
+    able = next((card for card in plain if table.fits(card)), pile.top)
+    unable = next(card for card in plain if not table.fits(card))
+    hands: list[tuple[Card, ...]] = [(unable,), (able, unable)]
     if isinstance(play, Lay):
-        spare_card = [card for card in FULL_PACK if card not in play.cards][:1]
-        hands = [play.cards, (*play.cards, *spare_card)]
-    else:
-        # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something
-        # can be laid.
-        plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
-        table = table_of(pile, rules)
-        able = next((card for card in plain if table.fits(card)), pile.top)
-        unable = next(card for card in plain if not table.fits(card))
-        hands = [(unable,), (able, unable)]
+        hands = [play.cards, (*play.cards, unable), (*play.cards, able)]
     return [(hand, (("the hand", place),)) for place, hand in enumerate(hands)]
 
 

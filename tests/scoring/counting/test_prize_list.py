@@ -4,12 +4,14 @@ who is next.
 
 import cProfile
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.counting.board import TableWon
 from scoring.counting.prize_list import Evening, Given, Prize, give
 from scoring.counting.standings import Ranking, Standing
 from scoring.counting.tally import Player
@@ -240,3 +242,33 @@ def calls_for(players: int) -> int:
 
 def test_a_field_ten_times_as_large_costs_ten_times_as_much() -> None:
     assert calls_for(1000) < 11 * calls_for(100)
+
+
+WON = (
+    TableWon(1, 1, ("ann", "ben"), 5),
+    TableWon(1, 2, ("cat",), 0),
+    TableWon(2, 1, ("ann",), 20),
+)
+
+
+def at_tables(prize: Prize, around: Evening) -> list[tuple[Any, ...]]:
+    found = give([prize], replace(around, won=WON), {})
+    return [(won.in_round, won.table, won.players, won.figure, won.passed_over) for won in found]
+
+
+def test_the_winners_of_each_round_at_each_table_have_a_prize_each() -> None:
+    each = Prize("Table", "table")
+    assert at_tables(each, evening()) == [
+        (1, 1, ("ann", "ben"), 5, ()),
+        (1, 2, ("cat",), 0, ()),
+        (2, 1, ("ann",), 20, ()),
+    ]
+    assert at_tables(replace(each, round=2), evening()) == [(2, 1, ("ann",), 20, ())]
+
+
+def test_a_winner_at_a_table_who_may_not_have_it_is_passed_over() -> None:
+    found = at_tables(Prize("Table", "table", skips_host=True, round=1), evening(host="ann cat"))
+    assert found == [
+        (1, 1, ("ben",), 5, (("ann", "host"),)),
+        (1, 2, (), 0, (("cat", "host"),)),
+    ]

@@ -216,12 +216,15 @@ def next_after(
 
 
 def test_after_a_legal_play_it_is_said_who_plays_next_and_what_they_may_lay() -> None:
-    four = {"players": 4}
+    four = {"players": 4, "direction": 1}
     assert next_after(four | {"cards": "8H", "top": "5C", "nominate": "S"}) == NextPlay(
         3, 0, "8", Fits(suits=("S",), ranks=("8",))
     )
     assert next_after(four | {"cards": "2H", "top": "9H"}) == NextPlay(
         3, 2, "2", Fits(suits=("H",), ranks=("8",))
+    )
+    assert next_after({"players": 4, "cards": "2H", "top": "9H"}) == NextPlay(
+        None, 2, "2", Fits(suits=("H",), ranks=("8",))
     )
     assert next_after(four | {"cards": "QS", "top": "QH"}) is None
     assert next_after({"cards": "9H", "top": "5H", "hand": "9H"}) is None

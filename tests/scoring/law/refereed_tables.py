@@ -220,9 +220,11 @@ def _chase(rng: Random) -> Refereed | None:
 
 
 def _front(state: pursuit.State, seat: int) -> str:
-    """The card a player is up to, as its rank and the suit of the cards before them."""
-    suit = next(card[1] for card in state.up_to[seat] if card != "JK")
-    return long(state.rank[seat] + suit)
+    """The card a player is up to, as its rank and the suit of the cards before them; a Joker where
+    Jokers alone lie there, which tells nothing.
+    """
+    suit = next((card[1] for card in state.up_to[seat] if card != "JK"), "")
+    return long(state.rank[seat] + suit) if suit else "JK"
 
 
 def planted(table: Refereed, rng: Random) -> Iterator[tuple[str, Refereed]]:
@@ -299,7 +301,7 @@ def _planted_chase(table: Refereed) -> Iterator[tuple[str, Refereed]]:
     yield "a King", alone.but(hand=["KD", *hand[1:]])
     yield "three Jokers a pack", alone.but(hand=["JK"] * 3 * (table.size // 42))
     yield "a start card that is none", alone.but(opponent_has_put_down=False, opponent_up_to="7C")
-    if players == 2:
+    if players == 2 and len(hand) > 2:
         front, others = position["up_to"], [card for card in hand if card != "JK"]
         yield (
             "a front card in the hand and both Jokers",
@@ -312,7 +314,8 @@ def _planted_chase(table: Refereed) -> Iterator[tuple[str, Refereed]]:
         steps = position["steps"]
         yield "laps that are not the steps", table.but(laps=position["laps"] + 1)
         yield "steps beyond the end", table.but(steps=60, laps=6)
-        yield "steps that lead elsewhere", table.but(steps=steps // 10 * 10 + (steps + 1) % 10)
+        if position["up_to"] != "JK":
+            yield "steps that lead elsewhere", table.but(steps=steps // 10 * 10 + (steps + 1) % 10)
         yield "a race from a seven", table.but(start="7C")
         yield "a lap beyond the end", alone.but(laps=6)
         if table.options.get("opposite_directions") != "yes":

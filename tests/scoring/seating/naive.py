@@ -48,6 +48,7 @@ def recount(seating: Seating, wishes: Wishes) -> dict[str, int]:
         "repeats": sum(times - 1 for times in met.values()),
         "same_livery": sum(sitter[a].livery == sitter[b].livery is not None for a, b in together),
         "same_group": sum(sitter[a].group == sitter[b].group is not None for a, b in together),
+        "same_team": sum(sitter[a].team == sitter[b].team is not None for a, b in together),
         "apart_broken": sum(frozenset(pair) in apart for pair in together),
         "fixed_broken": sum(
             one.fixed_table not in (None, at.get((number, one.key), one.fixed_table))

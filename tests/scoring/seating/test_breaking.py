@@ -23,7 +23,7 @@ from scoring.seating.breaking import MISSED
 from tests.examples import examples
 from tests.scoring.seating.naive import recount
 
-COUNTED = ("repeats", "same_livery", "same_group", "apart_broken", "fixed_broken")
+COUNTED = ("repeats", "same_livery", "same_group", "same_team", "apart_broken", "fixed_broken")
 GUESTS = 13
 
 

@@ -64,24 +64,26 @@ def test_a_third_meeting_names_both_earlier_ones() -> None:
     ]
 
 
-def test_pairs_of_one_livery_or_party_or_kept_apart_are_named() -> None:
+def test_pairs_of_one_livery_party_or_team_or_kept_apart_are_named() -> None:
     sitters = (
         Sitter(1, "Grocers"),
         Sitter(2, "Grocers"),
-        Sitter(3, group="P1"),
-        Sitter(4, "Salters", group="P1"),
+        Sitter(3, group="P1", team="North"),
+        Sitter(4, "Salters", group="P1", team="North"),
     )
     found = of_four((((1, 2), (3, 4)),), Wishes(sitters, ((2, 1), (3, 1))))
     assert said(found) == [
         "Ann Oak and Ben Ash are of one livery and share table 1 in round 1.",
         "Ann Oak and Ben Ash are to be kept apart but share table 1 in round 1.",
         "Cleo Elm and Dot Yew belong to one party and share table 2 in round 1.",
+        "Cleo Elm and Dot Yew are of one team and share table 2 in round 1.",
     ]
     assert (found.apart_wished, found.apart_kept, found.clean) == (2, 1, False)
     assert [entry.sentence for entry in found.counts if entry.count] == [
         "1 pair to be kept apart at one table.",
         "1 pair of one livery at a table.",
         "1 pair of one party at a table.",
+        "1 pair of one team at a table.",
     ]
 
 
@@ -204,7 +206,7 @@ def test_the_certificate_equals_the_slow_recount_after_any_swaps(
     found = certificate(seating, BASE)
     slow = recount(seating, BASE)
     assert {entry.kind: entry.count for entry in found.counts if entry.kind in slow} == slow
-    assert [len(found.of(entry.kind)) == entry.count for entry in found.counts] == [True] * 11
+    assert [len(found.of(entry.kind)) == entry.count for entry in found.counts] == [True] * 12
     assert found.total == sum(entry.count * entry.weight for entry in found.counts)
 
 

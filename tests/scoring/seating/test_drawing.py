@@ -28,6 +28,7 @@ REACHABLE: tuple[Kind, ...] = (
     "repeats",
     "same_livery",
     "same_group",
+    "same_team",
     "unseated",
 )
 
@@ -103,7 +104,7 @@ def test_a_livery_larger_than_the_number_of_tables_meets_itself_as_little_as_can
 
 def test_wishes_of_every_kind_are_had_together() -> None:
     sitters = [
-        replace(sitter, group=f"host {sitter.key % 37}")
+        replace(sitter, group=f"host {sitter.key % 37}", team=sitter.key % 11)
         for sitter in guests(110, host_and_35, g1=3, g50=1)
     ]
     wishes = Wishes(tuple(sitters), apart=((1, 13), (13, 1), (2, 20), (50, 60), (110, 999)))

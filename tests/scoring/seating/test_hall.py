@@ -13,12 +13,17 @@ from tests.examples import examples
 
 
 def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall:
-    """Guests dealt in order to the cyclic plan, with liveries, parties and a
-    few pairs kept apart.
+    """Guests dealt in order to the cyclic plan, with liveries, parties, teams
+    and a few pairs kept apart.
     """
     plan = table_plan(number)
     apart = [frozenset({(guest + 1) % number, (guest - 1) % number}) for guest in range(number)]
-    bonds = Bonds([g % liveries for g in range(number)], [g // 3 for g in range(number)], apart)
+    livery, party, team = (
+        [guest % liveries for guest in range(number)],
+        [guest // 3 for guest in range(number)],
+        [guest % 7 for guest in range(number)],
+    )
+    bonds = Bonds(livery, party, team, apart)
     return Hall(
         cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes))
     )

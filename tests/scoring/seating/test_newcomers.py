@@ -28,6 +28,7 @@ WEIGHTS = {
     "repeats": 20,
     "same_livery": 20,
     "same_group": 20,
+    "same_team": 20,
     "apart_broken": 100,
     "fixed_broken": 1000,
 }

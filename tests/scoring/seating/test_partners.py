@@ -85,7 +85,7 @@ def test_somebody_without_a_seat_in_the_round_is_refused() -> None:
 
 MIXED = Wishes(
     tuple(
-        replace(sitter, group=sitter.key % 9)
+        replace(sitter, group=sitter.key % 9, team=sitter.key % 7)
         for sitter in guests(32, lambda key: key % 6, g4=2, g8=5)
     ),
     ((1, 2), (3, 20), (5, 6)),

@@ -26,6 +26,7 @@ WISHES = Wishes(
             key,
             livery=("Oak", "Elm", None)[key % 3] if key < 7 else None,
             group=40 if key in (8, 9) else None,
+            team="Reds" if key in (12, 13) else None,
             fixed_table=2 if key == 10 else None,
             step_free=key == 11,
         )

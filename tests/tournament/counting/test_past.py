@@ -33,6 +33,7 @@ from tournament.models.guest import GuestStatus
 from tournament.models.ledger import MARK
 from tournament.seating.acts_places import withdraw
 from tournament.server import triggers
+from tournament.site.keep import KeptByVersion
 
 pytestmark = pytest.mark.django_db
 WHY = "As it was seen"
@@ -163,6 +164,15 @@ def test_what_was_taken_back_since_is_there_in_the_past() -> None:
 def status(event: Event) -> str:
     """How one guest is listed."""
     return event.guests.get(ref="P003").status
+
+
+def test_what_is_kept_of_now_is_not_read_in_the_past_and_nothing_of_the_past_is_kept() -> None:
+    event = seated_event(5)
+    before, kept = tail(event).number, KeptByVersion(status)
+    withdraw(event, "P003", sign(), reason=WHY)
+    for _time in range(2):
+        assert at_number(fresh(event), before, kept.of) == GuestStatus.REGISTERED
+        assert kept.of(fresh(event)) == GuestStatus.WITHDRAWN
 
 
 def test_an_evening_of_former_days_is_shown_from_its_first_image_on() -> None:

@@ -268,6 +268,9 @@ def test_a_card_of_a_total_alone_is_let_count_and_taken_back_with_its_hands() ->
         at(event, "round_total", 1, 3), form | {"key": "u", "points": "x"}, follow=True
     )
     assert "Type the total on the card as a whole number" in words(refused)
+    mine = form | {"key": "u", "points": "x", "badge": "3"}
+    stands = words(client.post(at(event, "round_total", 1, 3), mine))
+    assert ('name="points" value="x"' in stands, 'value="Only a sum"' in stands) == (True, True)
     grid = client.get(at(event, "desk_table", 1, 1)).content.decode()
     assert ("hand_1_B" in grid, "only a total" in grid) == (False, True)
     four = {
@@ -285,7 +288,10 @@ def test_a_card_of_a_total_alone_is_let_count_and_taken_back_with_its_hands() ->
     assert "was saved without Guest 2" in words(
         client.post(at(event, "take_back_total", 1, 2), back, follow=True)
     )
-    client.post(at(event, "take_back_total", 1, 2), back | {"key": "c", "hand_1": "7 7"})
+    mine = back | {"key": "d", "badge": "2", "hand_1_B": "7 ?"}
+    unread = client.post(at(event, "take_back_total", 1, 2), mine)
+    assert (unread.status_code, 'name="hand_1_B" value="7 ?"' in words(unread)) == (422, True)
+    client.post(at(event, "take_back_total", 1, 2), back | {"key": "c", "hand_1_B": "7 7"})
     assert points(event) == {1: [0, 14, 1, 4, 5]}
     assert RoundTotal.objects.get().taken_back_by is not None
     assert list(faults(event)) == []
@@ -423,7 +429,7 @@ def test_the_last_save_is_taken_back_by_one_press_and_what_was_typed_stands_in_i
     assert "Taken back: Table 1, two games." in said
     assert (points(event), 'value="8 K"' in said, 'value="=23"' in said) == ({}, True, True)
     stale = client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
-    assert "taken back: load the page again" in words(stale)
+    assert "taken away from here: ask the desk, or load the page again" in words(stale)
     again = client.post(at(event, "take_back_press"), undo | {"key": "v"}, follow=True)
     assert "took this back at" in words(again)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO) | {"key": "afresh"})

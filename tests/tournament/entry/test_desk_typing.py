@@ -257,7 +257,7 @@ def test_a_hand_known_after_all_is_read_as_the_switch_says(
         "reason": "The back of the card",
         "table": "1",
         "typing": typing,
-        "hand_1": text,
+        "hand_1_B": text,
     }
     client.post(at(event, "take_back_total", 1, 2), back)
     assert points(event) == {1: [0, counted, 1, 4, 5]}

@@ -14,9 +14,12 @@ from tests.tournament.evening import NOW, save, seated_event, sheet, sign
 from tournament.counting.submission import SheetConflictError, Submission
 from tournament.entry import acts
 from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
+from tournament.entry.acts_reseat import reseat
 from tournament.entry.place import Found
+from tournament.entry.wrong_place import SeatChange
 from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
+from tournament.seating.acts import close_round
 from tournament.server import triggers
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +71,29 @@ def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
     assert second.number == first.number
     assert second.repeated
     assert Sheet.objects.count() == 1
+
+
+def test_what_was_saved_is_answered_for_whatever_changed_since() -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=1)
+    by = sign("the-key")
+    first = record_sheet(event, sheet(GAME), by)
+    badges = event.seats.order_by("letter").values_list("guest__badge", flat=True)
+    change = SeatChange(1, badges[1], badges[2], hands="seat")
+    reseat(event, change, sign(), reason="They sat the other way round")
+    close_round(event, 1, sign())
+    again = record_sheet(event, sheet(GAME), by)
+    assert (again.number, again.repeated, again.sheet) == (first.number, True, first.sheet)
+
+
+def test_a_conflict_in_which_this_very_sheet_was_chosen_is_none_any_more() -> None:
+    event = seated_event()
+    save(event, GAME)
+    by = sign("the-key")
+    with pytest.raises(SheetConflictError):
+        record_sheet(event, sheet(OTHER), by)
+    chosen = resolve_conflict(event, sheet(OTHER, seen=1, reason="hand shown"), sign())
+    again = record_sheet(event, sheet(OTHER), by)
+    assert (again.number, again.version, again.repeated) == (chosen.number, 2, True)
 
 
 @pytest.mark.control("test_the_same_request_twice_is_one_entry_with_the_same_receipt")

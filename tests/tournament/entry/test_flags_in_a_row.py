@@ -1,12 +1,15 @@
 """Flags answered in a row: each answer opens the next one, and the last leads home."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.tournament.entry.test_desk import at, desk, evening, sent, words
 from tests.tournament.evening import official, save
 from tournament.entry import twin
-from tournament.models import Event, Flag, Role
+from tournament.models import Event, Flag, Role, Sheet
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 EIGHT = ("out", "8", "A", "2", "3")
@@ -34,8 +37,9 @@ def dismissed(event: Event, client: Client, table: int, game: int) -> str:
 def test_each_answer_opens_the_next_flag_and_the_last_one_leads_home() -> None:
     event, client = flagged_evening()
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
-    assert "<b>Flag 1 of 3</b>" in page
+    assert ">Flag 1 of 3</h1>" in page
     assert f'data-later href="{at(event, "sheet", 1, 1, 2)}"' in page
+    assert "Guest 2 holds a single 8" in page
     assert [dismissed(event, client, *spot) for spot in ((1, 1), (1, 2), (2, 1))] == [
         at(event, "sheet", 1, 1, 2),
         at(event, "sheet", 1, 2, 1),
@@ -49,7 +53,7 @@ def test_a_flag_left_for_later_comes_after_those_behind_it() -> None:
     assert dismissed(event, client, 1, 2) == at(event, "sheet", 1, 2, 1)
     assert dismissed(event, client, 2, 1) == at(event, "sheet", 1, 1, 1)
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
-    assert ("<b>Flag 1 of 3</b>" in page, "data-later" in page) == (True, False)
+    assert (">Flag 1 of 3</h1>" in page, "data-later" in page) == (True, False)
 
 
 def answers(event: Event, client: Client, place: tuple[int, int, int]) -> list[tuple[str, str]]:
@@ -70,21 +74,81 @@ def test_a_flag_stands_by_one_key_or_leads_to_where_it_is_put_right() -> None:
     assert len(answers(event, umpire, (1, 1, 1))) == 3
 
 
-def test_the_same_sheet_twice_is_so_is_taken_back_or_belongs_elsewhere(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def twice(monkeypatch: pytest.MonkeyPatch, *, at_once: bool) -> tuple[Event, Client]:
+    """Two games of a table are the same, saved at once or one by one; a flag waits at another."""
     monkeypatch.setattr(twin, "AT_THE_TABLE", 4)
     event = evening()
-    client = desk(event)
-    hands = ("O", "8 K", "A", "4 6", "2 3 4")
-    client.post(at(event, "desk_table", 1, 1), sent(hands, hands))
+    client, hands = desk(event), ("O", "8 K", "A", "4 6", "2 3 4")
+    if at_once:
+        client.post(at(event, "desk_table", 1, 1), sent(hands, hands))
+    else:
+        client.post(at(event, "desk_table", 1, 1), sent(hands))
+        client.post(at(event, "desk_table", 1, 1), sent((), hands) | {"key": "second"})
+    save(event, EIGHT, (1, 2, 2))
+    return event, client
+
+
+def forms(event: Event, client: Client) -> dict[str, dict[str, str]]:
+    """What the page of the second game sends in its place, by address."""
+    page = words(client.get(at(event, "sheet", 1, 1, 2)))
+    parts = re.findall(r'<form[^>]*action="([^"]+)"[^>]*>(.*?)</form>', page, re.DOTALL)
+    field = re.compile(r'name="([^"]+)"(?: value="([^"]*)")?')
+    return {address: dict(field.findall(part)) for address, part in parts}
+
+
+def counting(event: Event) -> set[tuple[int, int]]:
+    sheets = Sheet.objects.filter(event=event, accepted=True)
+    return set(sheets.values_list("game__table__number", "game__number"))
+
+
+@pytest.mark.parametrize(
+    ("at_once", "called", "left"),
+    [
+        (False, "Take this one back", {(1, 1), (2, 2)}),
+        (True, "Take both games of this save back", {(2, 2)}),
+    ],
+)
+def test_the_same_sheet_twice_is_taken_back_by_one_press_and_its_hands_stand_in_their_boxes(
+    monkeypatch: pytest.MonkeyPatch, *, at_once: bool, called: str, left: set[tuple[int, int]]
+) -> None:
+    event, client = twice(monkeypatch, at_once=at_once)
     assert answers(event, client, (1, 1, 2)) == [
         ("It is so", "Right as it is"),
-        ("Take this one back", at(event, "last_acts")),
-        ("It belongs to …", at(event, "put_right")),
+        (called, ""),
+        ("It belongs to …", ""),
     ]
-    take_back = client.get(at(event, "sheet", 1, 1, 2)).context["answers"][1]
-    assert client.get(take_back.url).status_code == 200
+    address = at(event, "take_back_press")
+    answer = client.post(address, forms(event, client)[address], follow=True)
+    assert answer.redirect_chain == [(at(event, "desk_table", 1, 1), 302)]
+    assert counting(event) == left
+    assert words(answer).count('value="8 K"') == (2 if at_once else 1)
+
+
+def test_the_same_sheet_twice_goes_to_its_own_game_by_one_press_and_the_next_flag_opens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event, client = twice(monkeypatch, at_once=True)
+    address = at(event, "move_hands")
+    fields = forms(event, client)[address]
+    assert (fields["to_table"], fields["to_game"]) == ("1", "")
+    answer = client.post(address, fields | {"to_table": "2", "to_game": "1"})
+    assert answer.headers["Location"] == at(event, "sheet", 1, 2, 2)
+    assert counting(event) == {(1, 1), (2, 1), (2, 2)}
+    assert list(faults(event)) == []
+
+
+def test_where_another_sheet_stands_there_the_move_is_looked_at_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event, client = twice(monkeypatch, at_once=True)
+    address = at(event, "move_hands")
+    fields = forms(event, client)[address] | {"to_table": "2", "to_game": "2"}
+    answer = client.post(address, fields)
+    assert answer.status_code == 422
+    page = words(answer)
+    assert "Table 2 has a sheet in game 2: the two change places." in page
+    assert "Whom it touches" in page
+    assert counting(event) == {(1, 1), (1, 2), (2, 2)}
 
 
 def test_home_counts_the_flagged_sheets_that_its_list_holds() -> None:

@@ -114,7 +114,8 @@ class Robot:
             self.cookies_gone,
             self.another_tab,
             self.old_token,
-            self.busy,
+            self.stopped_by("database is locked", 503),
+            self.stopped_by("database or disk is full", 507),
             self.half_typed,
             self.wrong_table(number, table),
             self.seats_change(number, table),
@@ -143,17 +144,20 @@ class Robot:
     def old_token(self, address: str, fields: Fields) -> None:
         self.sent(address, fields | {keeper.TOKEN: "x" * 64})
 
-    def busy(self, address: str, fields: Fields) -> None:
+    def stopped_by(self, fault: str, status: int) -> Callable[[str, Fields], None]:
         """The database takes nothing for a while; the page of it sends the same once more."""
 
-        def held(*_asked: Any, **_named: Any) -> None:
-            raise OperationalError("database is locked")
+        def stopped(*_asked: Any, **_named: Any) -> None:
+            raise OperationalError(fault)
 
-        with self.monkeypatch.context() as patch:
-            patch.setattr("tournament.entry.acts.bump", held)
-            answer = self.client.post(address, fields, headers={"origin": "http://testserver"})
-        assert answer.status_code == 503
-        self.sent(address, fields_of(answer.content.decode()))
+        def typed(address: str, fields: Fields) -> None:
+            with self.monkeypatch.context() as patch:
+                patch.setattr("tournament.entry.acts.bump", stopped)
+                answer = self.client.post(address, fields, headers={"origin": "http://testserver"})
+            assert answer.status_code == status
+            self.sent(address, fields_of(answer.content.decode()))
+
+        return typed
 
     def half_typed(self, address: str, fields: Fields) -> None:
         """A part is sent and kept, or refused; then all of it."""
@@ -165,7 +169,7 @@ class Robot:
         self.sent(address, fields)
 
     def wrong_table(self, number: int, table: int) -> Callable[[str, Fields], None]:
-        """Typed under the number of another table, where nothing is in yet, and moved."""
+        """Typed under the number of another table, where nothing is in, and saved for its own."""
 
         def typed(address: str, fields: Fields) -> None:
             free = [
@@ -184,7 +188,7 @@ class Robot:
                 there | hands | {"typing": "points", "belongs": str(table)},
                 headers={"origin": "http://testserver"},
             )
-            self.sent(address, self.opened(address) | {"typing": "points"})
+            assert self.saved(number, table)
 
         return typed
 

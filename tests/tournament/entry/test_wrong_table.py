@@ -1,6 +1,8 @@
-"""A whole table typed under the wrong number: it goes to the table it belongs to by one press, and
-is saved there by the next.
+"""A whole table typed under the wrong number: it is saved for the table it belongs to by one press,
+before it was saved as after.
 """
+
+import re
 
 import pytest
 from django.test import Client
@@ -8,38 +10,44 @@ from django.test import Client
 from tests.tournament.entry.test_desk import at, desk, evening, points, sent, words
 from tests.tournament.entry.test_whom_the_typist_saw import opened
 from tests.tournament.evening import save
-from tournament.models import Event, Sheet, TypedHand
+from tournament.models import CardTotal, Event, Sheet, TypedHand
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 ONE, TWO = ("O", "8 K", "A", "=23", "2 3 4"), ("5", "O", "6", "7", "")
 
 
-def test_what_was_typed_stands_at_the_other_table_under_its_names_and_is_saved_there() -> None:
+def test_what_was_typed_is_saved_for_the_other_table_and_what_is_half_typed_is_kept_there() -> None:
     event = evening()
     client, there = desk(event), at(event, "desk_table", 1, 2)
-    answer = client.post(
-        at(event, "desk_table", 1, 1), sent(ONE, TWO) | {"belongs": "2"}, follow=True
-    )
-    assert (answer.redirect_chain[-1][0], Sheet.objects.count()) == (there, 0)
+    here = at(event, "desk_table", 1, 1)
+    half = ("O", "8 K", "A", "4 6", "")
+    cards = {"B": "40"}
+    answer = client.post(here, sent(half, cards=cards), follow=True)
+    answer = client.post(here, sent(ONE, TWO, cards=cards) | {"belongs": "2"}, follow=True)
+    assert answer.redirect_chain[-1][0] == here
     page = words(answer)
-    assert "Table 2. Typed at table 1, not saved yet: look if these are the names" in page
-    assert "Guest 6" in page
+    assert "table 2, game 1. Receipt" in page
+    assert "Table 2, game 2: seat E is missing" in page
+    assert (points(event, 2), points(event, 1)) == ({1: [0, 40, 1, 23, 9]}, {})
     fields = opened(client, there)
-    assert [fields[f"hand_1_{seat}"] for seat in "ABCDE"] == list(ONE)
-    assert (fields["hand_2_B"], fields["who_1_A"]) == ("O", "P006")
-    client.post(there, {**fields, "belongs": "", "typing": "cards"})
-    assert points(event, 2) == {1: [0, 40, 1, 23, 9]}
-    assert points(event, 1) == {}
+    assert (fields["hand_2_B"], fields["who_2_A"]) == ("O", "P006")
+    assert set(opened(client, here).values()) & {*half, *TWO} == {""}
+    read = CardTotal.objects.values_list("guest__ref", "points")
+    assert ("P007", 40) in set(read)
 
 
-def test_points_go_along_as_points() -> None:
+def test_points_go_along_as_points_and_faults_stand_at_the_other_table() -> None:
     event = evening()
     client = desk(event)
     row = ("0", "23", "46", "8", "15")
     client.post(at(event, "desk_table", 1, 1), sent(row, typing="points") | {"belongs": "2"})
-    found = TypedHand.objects.order_by("guest__ref").values_list("guest__ref", "text")
-    assert list(found)[:2] == [("P006", "O"), ("P007", "=23")]
+    assert points(event, 2) == {1: [0, 23, 46, 8, 15]}
+    wrong = sent((), ("O", "8 ?", "A", "4", "5"), typing="cards") | {"belongs": "2", "key": "w"}
+    answer = client.post(at(event, "desk_table", 1, 1), wrong)
+    page = words(answer)
+    assert (answer.status_code, 'value="8 ?"' in page, "Guest 7" in page) == (422, True, True)
+    assert f'action="{at(event, "desk_table", 1, 2)}"' in page
 
 
 @pytest.mark.parametrize(
@@ -65,7 +73,7 @@ def test_where_it_cannot_go_nothing_is_lost_and_the_sentence_says_why(
 
 
 @pytest.mark.control
-def test_without_a_look_at_what_stands_there_it_would_be_kept_beside_it(
+def test_without_a_look_at_what_stands_there_it_would_be_saved_over_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event = evening()
@@ -74,7 +82,7 @@ def test_without_a_look_at_what_stands_there_it_would_be_kept_beside_it(
     there = at(event, "desk_table", 1, 2)
     client.post(there, sent(("O", "9", "", "", "")))
     client.post(at(event, "desk_table", 1, 1), sent(ONE) | {"belongs": "2"})
-    assert opened(client, there)["hand_1_B"] == "8 K"
+    assert points(event, 2) == {1: [0, 40, 1, 23, 9]}
 
 
 def saved_at_the_wrong_table(event: Event) -> Client:
@@ -154,3 +162,20 @@ def test_a_preview_names_people_table_and_game(
     event = evening()
     page = words(saved_at_the_wrong_table(event).post(at(event, name), wish))
     assert [text for text in texts if text not in page] == []
+
+
+def test_one_game_typed_under_another_is_two_presses_from_its_sheet_and_names_everything() -> None:
+    event = evening()
+    save(event, ("out", "2", "3", "4", "5"))
+    client = desk(event)
+    page = client.get(at(event, "sheet", 1, 1, 1)).content.decode()
+    parts = page.partition('id="moves"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="([^"]+)"(?: value="([^"]*)")?', parts))
+    asked = client.post(at(event, "move_hands"), fields | {"to_table": "2", "to_game": "1"})
+    seen = words(asked)
+    assert "Move game 1 of table 1 to game 1 of table 2" in seen
+    assert "Seat A: typed for Guest 1, belongs to Guest 6." in seen
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', seen)) | {"step": "save"}
+    client.post(at(event, "move_hands"), sent | {"reason": "Typed in another place"})
+    moved = Sheet.objects.get(event=event, accepted=True)
+    assert (moved.game.table.number, moved.game.number) == (2, 1)

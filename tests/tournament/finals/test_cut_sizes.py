@@ -8,10 +8,10 @@ from tests.tournament.ending import SMALL, closed_event, fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.board import board
 from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event, Seat, Stage
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 HIGHEST = {"game": "ottawa", "format": "ottawa"}

@@ -58,7 +58,7 @@ def _sealed(event: Event) -> Event:
 def test_no_play_off_is_seated_from_an_open_cut() -> None:
     event = sealed_event()
     break_seal(event, sign(), reason="Misread")
-    with pytest.raises(Refused, match="seal it first"):
+    with pytest.raises(Refused, match="“Seal the cut” comes first"):
         seat_after_reading(event, sign())
     assert not Round.objects.filter(stage=Stage.PLAYOFF).exists()
 
@@ -89,7 +89,7 @@ def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> No
 
 def test_a_second_seating_is_refused() -> None:
     event = playoff_event()
-    with pytest.raises(Refused, match="published"):
+    with pytest.raises(Refused, match="seated already"):
         seat_after_reading(event, sign())
     assert len(seats(event)) == 3
 

@@ -117,7 +117,9 @@ def test_answers_fall_with_their_seal() -> None:
 def test_reserves_whom_nothing_separates_cut_cards_and_no_seal_is_broken() -> None:
     event = level_reserves()
     reply(event, ["P001"], sign(), declined=True)
-    with pytest.raises(Refused, match="Guest 2 and Guest 7: let them cut cards"):
+    with pytest.raises(
+        Refused, match=r"“Record the cut of cards” comes first\. Two reserves are level"
+    ):
         seat_after_reading(event, sign())
     with pytest.raises(Refused):
         record_cut_of_cards(event, {"P002": "5H", "P007": "3D"}, sign())

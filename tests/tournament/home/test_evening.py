@@ -18,7 +18,6 @@ from tournament.counting.rulings import Where
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_checking import mark_checked
 from tournament.finals.acts import reveal_cut, seal_cut, withdraw_announcement
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.finals.acts_replies import reply
 from tournament.guests.acts import add_guest
 from tournament.home.phase import evening
@@ -31,6 +30,7 @@ from tournament.seating.acts_door import check_in, close_door, reopen_door
 from tournament.seating.acts_moves import open_table
 from tournament.seating.acts_walk_in import sign_in
 from tournament.seating.reading import door_plan
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "2", "3", "4", "5")

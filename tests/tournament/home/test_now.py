@@ -21,6 +21,8 @@ from tournament.home.phase import evening
 from tournament.models import Event, Role, RoundClock, Show
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen
+from tournament.screens.reading import Hall, show_of
+from tournament.screens.script import script
 from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
@@ -84,8 +86,10 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
     found, pace = evening(event), round_pace(event, at)
     now = card(event, found, pace, at)
     assert found.next.heading == "Round 1: 22 sheets to come"
-    assert now.say.startswith("Ladies and gentlemen, about ")
-    assert now.say.endswith("minutes to go. Please finish each game, then sign the sheet.")
+    assert re.fullmatch(
+        r"About \w+ minutes to go\. Please finish each game, then sign the sheet\.", now.say
+    )
+    assert script(Hall(event, show_of(event), at)).steps[0].said == now.say
     assert now.clock is not None
     assert pace is not None
     assert now.clock.ends == pace.ends

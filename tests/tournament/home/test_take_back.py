@@ -277,6 +277,30 @@ def test_the_line_costs_a_page_four_queries_at_most_however_much_was_done() -> N
     assert 1 <= told - asked_by(desk, address) <= 4
 
 
+def test_the_page_asks_as_much_of_the_database_for_thirty_acts_as_for_ten() -> None:
+    desk = Desk(seated_event(10, qualifying_rounds=1, games_per_round=2))
+    address, asked = at(desk.event, "last_acts") + "?shown=40", []
+    for number in range(1, 7):
+        done_of_many_kinds(desk, number)
+        asked.append(asked_by(desk, address))
+    rows = desk.client.get(address).content.decode().count('class="done-words"')
+    assert (rows, asked[-1]) == (31, asked[1])  # and the seating, which no form made
+    assert asked[-1] <= 60
+
+
+def done_of_many_kinds(desk: Desk, number: int) -> None:
+    """Five acts: rows that stand alone, that others stand on, that were taken back and done
+    again.
+    """
+    desk.send("add_guest", name=f"Ann {number}", sort_name=f"{number}, Ann")
+    badge = desk.event.guests.get(name=f"Ann {number}").badge
+    desk.send("guest", badge, name=f"Ann Elm {number}", sort_name="Elm", badge=str(badge))
+    desk.send("check_in", badge=str(number))
+    desk.send("keep_apart", number, other="7")
+    page = desk.send("add_here", name=f"Barmaid {number}")
+    desk.enter(desk.enter(page))
+
+
 def asked_by(desk: Desk, address: str) -> int:
     """The queries of a page."""
     with CaptureQueriesContext(connection) as asked:

@@ -4,9 +4,12 @@ offline, a wall that shows it.
 
 import json
 import re
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
@@ -52,9 +55,7 @@ def test_a_phone_is_told_that_the_sheet_it_sends_again_was_taken_back() -> None:
     assert phone.post("sheet", sheet_sent(HANDS)).status_code == 201
     page = desk.take_back("Table 1, game 1")
     assert (page.refused, counting(event)) == ("", set())
-    assert "the desk took it away from here: ask there" in sentence(
-        phone.post("sheet", sheet_sent(HANDS))
-    )
+    assert "taken away from here: ask the desk" in sentence(phone.post("sheet", sheet_sent(HANDS)))
     assert phone.post("sheet", sheet_sent(("out", *HANDS[2:], "5"))).status_code == 201
     assert (counting(event), list(faults(event))) == ({1}, [])
 
@@ -98,6 +99,42 @@ def test_of_two_officials_the_slower_one_is_told_who_took_it_back() -> None:
     assert umpire.enter(asked[1]).refused == ""
     assert "took this back at" in desk.enter(asked[0]).refused
     assert (counting(event), list(faults(event))) == (set(), [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_officials_and_a_phone_in_one_moment_one_takes_back_and_the_phone_saves() -> None:
+    event = evening()
+    codes_issued(event)
+    phone, officials = PhoneHeld(table_code(event)), (Desk(event), Desk(event, Role.HEAD_UMPIRE))
+    phone.post("sheet", sheet_sent(HANDS))
+    asked = [desk.open(f"{at(event, 'last_acts')}?press={newest()}") for desk in officials]
+    barrier, refused, saved = threading.Barrier(3), list[str](), list[int]()
+
+    def at_once(act: Callable[[], None]) -> None:
+        barrier.wait()
+        try:
+            act()
+        finally:
+            connections.close_all()
+
+    acts: list[Callable[[], None]] = [
+        lambda: refused.append(officials[0].enter(asked[0]).refused),
+        lambda: refused.append(officials[1].enter(asked[1]).refused),
+        lambda: saved.append(phone.post("sheet", sheet_sent(HANDS, game=2)).status_code),
+    ]
+    threads = [threading.Thread(target=at_once, args=(act,)) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    slower, faster = sorted(refused, key=len, reverse=True)
+    assert ("took this back at" in slower, faster, saved) == (True, "", [201])
+    assert (counting(event), list(faults(event))) == ({2}, [])
+
+
+def newest() -> int:
+    """The number of the press that was last."""
+    return Press.objects.latest("pk").pk
 
 
 def test_what_another_official_corrected_meanwhile_is_not_taken_back_under_it() -> None:

@@ -30,7 +30,7 @@ from tests.tournament.trials.outputs import outputs
 from tournament.counting.seats import hall
 from tournament.event.acts_next import confirm_invited, copy_event
 from tournament.finals.acts import seal_cut
-from tournament.ledger import taking_back
+from tournament.ledger import barriers
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import TakingBackRefusedError, take_back, take_back_all
 from tournament.models import Event, Guest, LedgerEntry, Press, Sheet, Tally, Withdrawal
@@ -180,7 +180,7 @@ def test_without_the_barriers_a_sealed_evening_would_lose_its_sheets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event, presses = sheets_then_closed()
-    monkeypatch.setattr(taking_back, "_shut", lambda _event, _changes: iter(()))
+    monkeypatch.setattr(barriers, "_shut", lambda _event, _changes: {})
     for done in presses:
         with press():
             take_back(event, done, sign())
@@ -354,6 +354,6 @@ def test_an_entry_marked_otherwise_than_the_record_says_is_found() -> None:
 
 
 def test_the_way_from_each_row_to_its_round_is_one_of_its_table() -> None:
-    for kind, path in taking_back.ROUND.items():
-        rows = taking_back._models()[kind]._base_manager
+    for kind, path in barriers.ROUND.items():
+        rows = barriers.kinds_of_rows()[kind]._base_manager
         assert list(rows.filter(pk=0).values_list(path, flat=True)) == []

@@ -10,9 +10,10 @@ from django.utils import timezone
 from tournament.archive.demo import DEALT, STAGES
 from tournament.home.now import card
 from tournament.home.phase import evening
+from tournament.ledger.barriers import hindrances
 from tournament.ledger.chain import Signature
 from tournament.ledger.pressing import pressing
-from tournament.ledger.taking_back import hindrances, take_back
+from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Press, Sheet
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import scene
@@ -80,8 +81,9 @@ def test_at_first_sight_door_clock_wall_and_announcer_say_the_same() -> None:
     assert timedelta(0) < moment - last.at < timedelta(minutes=6)
     said = script(hall)
     assert said.title == "Round 2"
-    assert [step.words for step in said.steps] == ["the last game"]
-    assert shown.say == said.steps[0].said
+    assert said.now is not None
+    assert said.now.words == "the last game"
+    assert shown.say == said.now.said
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -121,7 +123,7 @@ def test_every_sheet_of_the_demo_is_taken_back_as_one_of_an_official_is() -> Non
     presses = Press.objects.filter(entries__event=event, entries__kind="sheet").order_by("-pk")
     assert presses.count() == event.sheets.count() > 0
     for done in presses:
-        assert list(hindrances(event, done)) == []
+        assert hindrances(event, [done])[done.pk] == []
         with pressing(Press(key=f"back {done.pk}", at=timezone.now())):
             take_back(event, done, Signature(DEALT, timezone.now(), f"back {done.pk}"))
     assert not event.sheets.filter(accepted=True).exists()

@@ -10,11 +10,12 @@ from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import read_next, reveal_podium
 from tournament.finals.acts_replies import reply
 from tournament.models import Event, Guest
 from tournament.screens.acts import set_clock
 from tournament.seating.acts import close_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 FORMAT: dict[str, Any] = {
@@ -57,9 +58,13 @@ def test_the_sentence_follows_the_evening_to_its_end() -> None:
     said.append(reads(fresh(event), 1))
     seat_playoff(fresh(event), sign(), warned=True)
     said.append(reads(fresh(event), 4))
-    save(event, ("out", "=5", "=9"), (2, 1, 1))
-    close_round(event, 2, sign())
-    said.append(reads(fresh(event), 4))
+    for act in (
+        lambda: set_clock(event, "start", sign()),
+        lambda: save(event, ("out", "=5", "=9"), (2, 1, 1)),
+        lambda: close_round(event, 2, sign()),
+    ):
+        act()
+        said.append(reads(fresh(event), 4))
     reveal_podium(event, sign())
     said.append(reads(fresh(event), 4))
     assert said == [
@@ -72,7 +77,9 @@ def test_the_sentence_follows_the_evening_to_its_end() -> None:
         "You play on: please come to the front.",
         "The play-off comes next.",
         "You do not play on: thank you for playing.",
+        "The play-off begins soon.",
         "The play-off is being played.",
+        "The play-off is over. Listen for what comes next.",
         "All games are played. The podium is read out soon.",
         "Thank you for playing.",
     ]

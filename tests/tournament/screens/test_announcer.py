@@ -10,12 +10,13 @@ from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import reveal_podium
 from tournament.finals.acts_replies import reply
 from tournament.models import Event, Guest, Role, RoundClock
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen, tell
 from tournament.seating.acts import close_round, reopen_round
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 
@@ -299,8 +300,8 @@ def test_the_key_that_says_a_round_begins_starts_it_and_the_home_says_what_the_a
 @pytest.mark.control(
     "test_the_key_that_says_a_round_begins_starts_it_and_the_home_says_what_the_announcer_says"
 )
-def test_a_home_that_is_a_line_ahead_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.home.now.spoken", lambda _show, _now: 1)
+def test_a_home_with_words_of_its_own_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.home.now.to_be_said", lambda _hall: "Please be quiet.")
     event = seated_event(5, **SMALL)
     desk, mc = Announcer(event, Role.ORGANISER), Announcer(event)
     home = desk.client.get(f"/e/{event.slug}/").content.decode()
@@ -329,7 +330,7 @@ def test_a_round_opened_again_while_names_are_read_stops_the_reading_in_one_sent
 def test_were_the_reading_not_interrupted_names_would_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournament.steps.facts._is_read", lambda _event: False)
+    monkeypatch.setattr("tournament.steps.facts._list_read", lambda _event: "")
     event = sealed_event()
     mc = Announcer(event)
     add_screen(event, "GH", "", sign())

@@ -12,7 +12,7 @@ from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tournament.finals.acts import hold_board, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium
 from tournament.models import Event, Guest, Screen, Seal
 from tournament.screens import finale, pictures, views_wall
 from tournament.screens.acts import add_screen, tell
@@ -20,6 +20,7 @@ from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES
 from tournament.seating.acts import close_round
 from tournament.site.drawings import DrawnPages
+from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 SECRET = "0" * 32

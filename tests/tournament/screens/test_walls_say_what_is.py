@@ -7,7 +7,7 @@ from tests.tournament.ending import fresh, playoff_event, sealed_event
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.finals.acts import reveal_cut
-from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium
 from tournament.finals.acts_replies import reply
 from tournament.models import Event, Role, Round, RoundClock, Show
 from tournament.refusal import Refused
@@ -16,7 +16,7 @@ from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import clock, half
 from tournament.screens.script import script
 from tournament.seating.acts import close_round
-from tournament.steps.acts import close_evening
+from tournament.steps.acts import close_evening, seat_playoff
 
 pytestmark = pytest.mark.django_db
 GAMES = (("out", "=10", "=20", "=30", "=40"), ("=40", "=30", "=20", "=10", "out"))
@@ -46,7 +46,7 @@ def test_a_list_frozen_after_round_one_is_not_shown_as_that_of_round_two() -> No
 def test_the_play_off_is_not_seated_before_the_last_name_is_read() -> None:
     event = sealed_event()
     for _name in range(3):
-        with pytest.raises(Refused, match="not read out yet"):
+        with pytest.raises(Refused, match=r"“(Read them out|Go to the reading)” comes first"):
             seat_playoff(event, sign())
         read_next(event, sign())
     assert not Round.objects.filter(event=event, number=2).exists()

@@ -12,6 +12,7 @@ from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import move
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.movement import STAYS, Movement, movement, of_places
+from tournament.steps.table import lines_of
 
 LETTERS = "ABCDE"
 RULE = "A stays, B moves on one table, C two, D three, E four"
@@ -100,5 +101,6 @@ def said(event: Event, desk: Client) -> tuple[str, str, bool, bool]:
     assert values is not None
     sentence = movement(event, event.rounds.get(number=2)).sentence
     script = desk.get(f"/e/{event.slug}/announcer/").content.decode()
-    home = f"{sentence}." in [line.breaths[0] for line in evening(event).next.lines]
+    standing = evening(event)
+    home = f"{sentence}." in [line.breaths[0] for line in lines_of(standing.next, standing.facts)]
     return values["sentence"], values["beside"], home, sentence in script

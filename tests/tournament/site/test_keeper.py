@@ -248,7 +248,9 @@ def test_a_grid_stands_as_a_grid_with_its_place() -> None:
     sent = {"hand_1_A": "O", "hand_1_B": "8 K", "hand_2_A": "", "seen_1": "0", "who_1_A": "P001"}
     page = " ".join(client.post(address, sent).content.decode().split())
     assert "<h2>Table 1, round 1</h2>" in page
-    assert '<th scope="row">Seat A</th><td>O</td><td>·</td>' in page
+    assert '<th scope="row">Seat A</th><td class="kept-out">out</td><td>·</td>' in page
+    figures = "Not saving it: copy the figures</summary><textarea"
+    assert (figures in page, "1 2 A O B 8 K </textarea>" in page) == (True, True)
     assert "2 hands" in page
     assert "Guest 1" not in page
 

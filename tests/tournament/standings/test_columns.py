@@ -84,7 +84,7 @@ def book(event: Event) -> str:
 def test_what_anybody_may_see_has_a_list_of_its_own(event: Event) -> None:
     (first, *_rest) = released(event, compute(event))["rows"]
     place = {"place", "name", "livery", "total", "to_play"}
-    assert set(first) == place | {"player", "on_the_line"}
+    assert set(first) == place | {"player", "on_the_line", "won"}
     assert set(released_board(event)["rows"][0]) == place
     assert set(PublicPlace.__dataclass_fields__) == {
         "place",

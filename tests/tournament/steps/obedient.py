@@ -15,13 +15,14 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from tests.tournament.evening import add_guests, new_event, official, save, sign
+from tests.tournament.steps.mouths import apart, heard
 from tests.walks.sentences import false_in
 from tournament.counting.board import compute
 from tournament.counting.finals import CUT, PODIUM, closing_of
 from tournament.counting.seats import hall
 from tournament.finals.acts import seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
-from tournament.finals.acts_playoff import open_extra_game, read_next, seat_playoff
+from tournament.finals.acts_playoff import open_extra_game, read_next
 from tournament.finals.acts_replies import reply
 from tournament.home.phase import evening as home
 from tournament.ledger.chain import bump
@@ -39,6 +40,7 @@ from tournament.seating.acts_draw import (
     publish_seating,
 )
 from tournament.seating.acts_moves import open_table
+from tournament.steps.acts import seat_playoff
 
 MOST_PRESSES = 70
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -97,7 +99,10 @@ def walked(evening: Evening, *onlookers: Client) -> Evening:
         if place in seen:
             raise AstrayError(f"{place} again, after {evening.pressed}")
         seen.add(place)
-        if wrong := false_in(_words(evening, card), evening.fresh):
+        mouths = heard(evening.fresh, evening.client)
+        if unlike := apart(mouths):
+            raise AstrayError(f"not the same: {unlike} at {place}")
+        if wrong := false_in(" | ".join(mouths.values()), evening.fresh):
             raise AstrayError(f"false: {wrong} at {place}")
         for onlooker in onlookers:
             _look_on(evening, onlooker)
@@ -141,16 +146,6 @@ def _look_on(evening: Evening, onlooker: Client) -> None:
     url, fields, _words = filled(card)
     if not fields:
         _has_the_act(evening, onlooker, url)
-
-
-def _words(evening: Evening, card: str) -> str:
-    """What the home asks for, what the announcer says, and the foot of the board."""
-    address = f"/e/{evening.event.slug}"
-    announcer = evening.client.get(f"{address}/announcer/").content.decode()
-    board = evening.client.get(f"{address}/board/now/").content.decode()
-    said = " ".join(re.findall(r'data-say="([^"]*)"', announcer))
-    foot = board.rpartition("<footer")[2]
-    return " ".join(unescape(f"{re.sub(r'<[^>]+>', ' ', card)} {said} {foot}").split())
 
 
 PAGES = ("cut", "reveal", "podium", "play-off", "prizes", "seating", "door", "paper", "door/close")

@@ -38,7 +38,9 @@ def test_every_row_names_conditions_lines_and_pages_that_there_are() -> None:
     assert {row.get("guests", "read") for row in every} == set(text()["guests"])
     assert {row.get("board", "open") for row in every} == set(text()["board"])
     assert all("wall" in row for row in every)
+    spoken += [row for line in spoken if isinstance(line["words"], list) for row in line["words"]]
     used = {one["when"] for one in (*spoken, *variants, *feet) if "when" in one}
+    used |= {line["until"] for line in spoken if "until" in line}
     assert used | {row["only"] for row in every if "only" in row} == set(WHEN)
 
 

@@ -9,7 +9,10 @@ from random import Random
 from typing import Any
 
 import openpyxl
-from openpyxl.styles import Font
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.comments import Comment
+from openpyxl.styles import Font, PatternFill
 
 from tests.tournament.guest_lists import as_csv
 
@@ -42,6 +45,12 @@ class Messy:
     encoding: str = "utf-8"
     delimiter: str = ","
     page: bool = False
+    crossed: dict[int, tuple[str, str]] = field(default_factory=dict)
+    comments: dict[int, str] = field(default_factory=dict)
+    across: set[int] = field(default_factory=set)
+    coloured: set[int] = field(default_factory=set)
+    unseen_column: str = ""
+    text: str = ""
 
     @property
     def truth(self) -> list[Person]:
@@ -73,7 +82,11 @@ class Messy:
         if self.page:
             rows = "".join(f"<tr>{_cells(row)}</tr>" for row in self.lines())
             return f"<html><body><table>{rows}</table></body></html>".encode()
-        if not (self.hidden or self.struck or self.merged or self.sheets):
+        if self.text:
+            return self.text.encode()
+        dress = (self.hidden, self.struck, self.merged, self.crossed, self.comments)
+        more = (self.sheets, self.across, self.coloured, self.unseen_column)
+        if not any(map(bool, (*dress, *more))):
             return as_csv(self.lines(), delimiter=self.delimiter, encoding=self.encoding)
         book = openpyxl.Workbook()
         sheet: Any = book.active
@@ -98,6 +111,21 @@ class Messy:
                 cell.font = Font(strike=True)
         for first, last in self.merged:
             sheet.merge_cells(f"B{start + first + 1}:B{start + last + 1}")
+        self._mark(sheet, start)
+
+    def _mark(self, sheet: Any, start: int) -> None:
+        for number, (struck, text) in self.crossed.items():
+            runs = TextBlock(InlineFont(strike=True), struck), TextBlock(InlineFont(), text)
+            sheet.cell(start + number + 1, 1).value = CellRichText(*runs)
+        for number, words in self.comments.items():
+            sheet.cell(start + number + 1, 1).comment = Comment(words, "the secretary")
+        for number in self.coloured:
+            for cell in sheet[start + number + 1]:
+                cell.fill = PatternFill("solid", fgColor="FFFF9999")
+        if self.unseen_column:
+            sheet.column_dimensions[self.unseen_column].hidden = True
+        for number in self.across:
+            sheet.merge_cells(f"A{start + number + 1}:B{start + number + 1}")
 
 
 def _cells(row: list[str]) -> str:

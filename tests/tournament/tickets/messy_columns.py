@@ -181,6 +181,7 @@ def second_names(mess: Messy, chance: Random) -> None:
             ("Partner", ""),
             ("Plus one", "No"),
             ("Guest 2", ""),
+            ("Guest 1", ""),
             ("second_guest", ""),
             ("Name of your guest", "n/a"),
             ("Are you bringing a guest? If so their name", "No"),

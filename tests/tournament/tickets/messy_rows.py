@@ -120,6 +120,28 @@ def couples(mess: Messy, chance: Random) -> None:
     mess.comers[row] = [(person, livery) for person in people]
 
 
+def guest_of_behind(mess: Messy, chance: Random) -> None:
+    """Behind a name it says whose guest it is, or how they come along."""
+    row = _any_row(mess, chance)
+    name = mess.rows[row][0]
+    first, last = name.split()
+    shape = chance.choice(
+        [
+            "{0} {1} (guest of Zelda Oak)",
+            "{1}, {0} (Guest of Zelda Oak)",
+            "{0} {1} - guest of Mr Oak",
+            "{0} {1}, guest of The Master",
+            "{0} {1} guest of Zelda Oak",
+            "{0} {1} [VIP]",
+            "Guest: {0} {1}",
+            "Partner - {0} {1}",
+            "{0} {1} <zelda@example.org>",
+            "{1}, {0} (guest)",
+        ]
+    )
+    mess.rows[row][0] = shape.format(first, last)
+
+
 def household(mess: Messy, chance: Random) -> None:
     """One row names a family, and nobody says how many they are."""
     mess.add([chance.choice(["The Oak family", "The Oaks", "Zelda Oak et al"]), "Mercers"])

@@ -50,9 +50,9 @@ class Import:
 
     def mend(self, words: str) -> "Import":
         """Press the mend with these words."""
-        found = re.search(r'name="mend" value="([^"]*)">' + re.escape(words), self.text)
+        found = re.search(r'name="(mend|twin)" value="([^"]*)"[^>]*>' + re.escape(words), self.text)
         assert found, self.text
-        return self.press("mend", found[1])
+        return self.press(found[1], found[2])
 
     def take_in(self) -> "Import":
         """Press the button that takes the list in."""

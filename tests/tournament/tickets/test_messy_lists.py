@@ -16,7 +16,8 @@ from tournament.tickets.forms import GuestList, opened_for
 from tournament.tickets.headings import fault_in_columns
 from tournament.tickets.judging import ADDED, Judged
 from tournament.tickets.matching import judge
-from tournament.tickets.questions import Question, questions
+from tournament.tickets.question import Question
+from tournament.tickets.questions import questions
 from tournament.tickets.shaping import shaped
 from tournament.tickets.sheets import GuestFileError
 

@@ -2,6 +2,8 @@
 look like, what was decided is not asked again, and who is missing is told.
 """
 
+import re
+
 import pytest
 
 from tests.tournament.evening import new_event
@@ -9,6 +11,7 @@ from tests.tournament.guest_lists import Rows, as_csv
 from tests.tournament.tickets.test_import import Import
 from tournament.tickets import matching
 from tournament.tickets.alike import one_letter_off
+from tournament.tickets.twins import differing
 
 pytestmark = pytest.mark.django_db
 HEADINGS = ["Name", "Livery", "Email"]
@@ -53,7 +56,7 @@ def test_whoever_looks_like_a_guest_is_asked_about_and_becomes_no_ghost() -> Non
     page = Import(new_event()).choose(as_csv(FIRST)).take_in()
     page.choose(as_csv(SECOND))
     assert "On the list, badge 3" in page.text
-    assert '<b class="twin-name differs">Jon Pattenham</b>' in page.text
+    assert '<b class="twin-name"><span class="differs">Jon</span> Pattenham </b>' in page.text
     for answer in ("The same", "The same", "Fills this place"):
         assert "fixing" in page.heading
         page.mend(answer)
@@ -61,6 +64,35 @@ def test_whoever_looks_like_a_guest_is_asked_about_and_becomes_no_ghost() -> Non
     assert people(page) == AS_ONE
     page.choose(as_csv(SECOND))
     assert page.heading == "Nothing has changed since the last list"
+
+
+def test_an_answer_stands_with_what_it_does_until_it_is_asked_again() -> None:
+    page = Import(new_event()).choose(as_csv(FIRST)).take_in()
+    page.choose(as_csv(SECOND))
+    asked = page.text.count("data-answer=")
+    page.mend("The same")
+    assert re.search(r"<b>The same guest.</b> Badge \d (gets|stays) ", page.text)
+    assert page.text.count("data-answer=") == asked - 2
+    page.mend("Not the same")
+    assert "<b>Another guest.</b> " in page.text
+    for _answer in range(2):
+        again = re.search(r'name="twin" value="(\d+)">Ask again', page.text)
+        assert again
+        page.press("twin", again[1])
+    assert (page.text.count("data-answer="), "Ask again" in page.text) == (asked, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "like", "differ"),
+    [
+        ("Jon Pattenham", "John Pattenham", [True, False]),
+        ("John Smith", "John Smith", [False, False]),
+        ("José Oak", "Jose Oak", [False, False]),
+        ("Ann Mary Oak", "Ann Oak", [False, True, False]),
+    ],
+)
+def test_only_the_word_that_differs_is_marked(name: str, like: str, differ: list[bool]) -> None:
+    assert [differs for _word, differs in differing(name, like)] == differ
 
 
 @pytest.mark.control("test_whoever_looks_like_a_guest_is_asked_about_and_becomes_no_ghost")

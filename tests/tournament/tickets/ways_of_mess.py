@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.tournament.tickets import messy_columns as columns
 from tests.tournament.tickets import messy_rows as rows
+from tests.tournament.tickets import messy_sheets as sheets
 from tests.tournament.tickets.messy import Messy, plain_list
 from tournament.models import TicketState
 
@@ -77,6 +78,14 @@ def _the_second(_name: str, cell: str) -> str:
 
 def _first_sheet(_sheets: Any, places: Any) -> Any:
     return places[0]
+
+
+def _first(row: Any, _bare: Any) -> Any:
+    return row
+
+
+def _second(_file: Any, found: Any) -> Any:
+    return found
 
 
 def _coming(_words: str) -> TicketState:
@@ -155,6 +164,85 @@ WAYS = {
     "kinds of ticket": Way(columns.kinds, "with “", "kind:", S + "kinds_not_playing", _empty),
     "tables": Way(columns.tables, "dinner plan", "", "contents._kind", _no_words),
     "tables with names": Way(columns.named_tables, "dinner plan", "", "contents._kind", _no_words),
+    "lists side by side": Way(
+        sheets.side_by_side, "beside the first", "", L + "under_one_head", _nothing, shape=True
+    ),
+    "a column of each group": Way(
+        sheets.column_of_each_group,
+        "beside the first",
+        "",
+        L + "without_heads",
+        _nothing,
+        shape=True,
+    ),
+    "struck words": Way(
+        sheets.crossed_out,
+        "struck through, or a part",
+        "",
+        "spreadsheet.struck_parts",
+        _empty,
+        shape=True,
+    ),
+    "struck words on a page": Way(
+        sheets.crossed_out_on_a_page,
+        "struck through, or a part",
+        "",
+        "foreign.without_struck",
+        _first,
+        shape=True,
+    ),
+    "comments": Way(sheets.commented, "on a cell", "", "spreadsheet.comments", _empty, shape=True),
+    "titles across": Way(
+        sheets.titles_across, "name groups", "", "spreadsheet._across", _no_rows, shape=True
+    ),
+    "kept as text": Way(sheets.kept_as_text, "", "", "letters._unguarded", _the_same, shape=True),
+    "a date for a name": Way(
+        sheets.dated, "no name", ASKED, "rows._words", _the_second, shape=True
+    ),
+    "two words under “Name”": Way(
+        sheets.two_words_under_name, "", "", "forms._in_two_columns", _second, shape=True
+    ),
+    "coloured rows": Way(
+        sheets.coloured,
+        "of their own",
+        "coloured",
+        "spreadsheet._coloured",
+        _no_rows,
+        shape=True,
+    ),
+    "a hidden column": Way(
+        sheets.hidden_column, "is hidden", "column:", "spreadsheet._unseen", _nothing, shape=True
+    ),
+    "columns of spaces": Way(sheets.spaces, "", "", "letters._in_columns", _the_same, shape=True),
+    "a sheet of the cancelled": Way(
+        sheets.sheet_of_the_cancelled, "more sheet", "sheets", L + "_tells_who", _no, shape=True
+    ),
+    "ticks for who is out": Way(sheets.ticked, "below “", "", S + "_ticked", _none, shape=True),
+    "replies of one's own": Way(
+        sheets.replies, "like answers", ASKED, "contents._are_answers", _no, shape=True
+    ),
+    "other headings below": Way(
+        sheets.other_headings_below,
+        "below the list",
+        "",
+        L + "_under_the_first",
+        _the_same,
+        shape=True,
+    ),
+    "commas": Way(sheets.commas, "has a comma", ASKED, S + "_with_commas", _nothing, shape=True),
+    "no tick": Way(sheets.unticked, "nothing under", "kind:", "contents._not_ticked", _empty, True),
+    "numbers without a heading": Way(
+        sheets.numbers_without_a_heading,
+        "numbers of places",
+        "column:",
+        "contents._are_numbers",
+        _no,
+        True,
+    ),
+    "notes of more": Way(
+        sheets.notes_of_more, "more than one", ASKED, S + "brings_more", _no, True
+    ),
+    "whose guest it is": Way(rows.guest_of_behind, "remark behind", "", S + "behind", _none),
     "other columns": Way(columns.harmless, QUIET, "", "contents._kind", _answers),
     "other letters": Way(columns.letters, "names right", "letters:", Q + "_letters", _nothing),
     "ways of writing": Way(columns.ways_of_writing, "", "", "letters._delimiter", lambda _t: ","),

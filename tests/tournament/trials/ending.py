@@ -25,12 +25,13 @@ from tournament.finals.acts import (
     unmark_printed,
     withdraw_announcement,
 )
-from tournament.finals.acts_playoff import read_back, read_next, seat_playoff, unseat_playoff
+from tournament.finals.acts_playoff import read_back, read_next, unseat_playoff
 from tournament.finals.acts_replies import reply, take_reply_back
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Official, Role
 from tournament.site.access import Actor
 from tournament.standings.public import board_now
+from tournament.steps.acts import seat_playoff
 
 
 def of_the_desk(event: Event, role: Role) -> Signature:

@@ -14,6 +14,7 @@ from tournament.guests.acts import (
     change_guest,
     keep_apart,
     let_meet,
+    put_in_team,
     remove_guest,
 )
 from tournament.models import Event, Game, Guest, Round, Seat
@@ -250,6 +251,13 @@ def changing_a_guest(event: Event, rng: Random) -> Undo:
     before = {"name": guest.name, "office": guest.office}
     change_guest(event, guest, {"name": "Another Name", "office": "Clerk"}, sign())
     return lambda: change_guest(event, guest, before, sign())
+
+
+@trial("put_in_team", "put_in_team")
+def putting_in_a_team(event: Event, rng: Random) -> Undo:
+    guest = some_guest(event, rng)
+    put_in_team(event, {guest.badge}, "North", sign())
+    return partial(put_in_team, event, {guest.badge}, guest.team, sign())
 
 
 @trial("keep_apart", "let_meet")

@@ -31,7 +31,8 @@ from tournament.tickets.judging import (
     counts,
 )
 from tournament.tickets.matching import judge
-from tournament.tickets.questions import Question, questions
+from tournament.tickets.question import Question
+from tournament.tickets.questions import questions
 from tournament.tickets.shaping import Shaped, shaped
 from tournament.tickets.sheets import GuestFileError
 

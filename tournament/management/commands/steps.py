@@ -1,4 +1,4 @@
-"""What comes next at an evening, and every row of it, done or not."""
+"""`manage.py steps`: what comes next at an evening, and which of its steps are done."""
 
 from argparse import ArgumentParser
 
@@ -10,26 +10,29 @@ from tournament.steps.table import is_done, places, step
 
 
 class Command(BaseCommand):
-    """`manage.py steps EVENING`."""
+    """Prints the steps of an evening at tables in their order."""
 
     help = "Print the step that an evening stands at, and which of its rows are done."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The evening by its address."""
+        """Take the evening by its address."""
         parser.add_argument("evening", help="as in its address: /e/EVENING/")
 
     def handle(self, *args: object, **options: str) -> None:
-        """One line a row; the step is marked by an arrow."""
+        """Print a line for each row of the table of steps: `>` and its heading for the step that
+        the evening stands at, `x` for those done; then the figures of that step.
+        """
         event = Event.objects.filter(slug=options["evening"]).first()
         if event is None or event.paired:
             raise CommandError("There is no evening at tables of that address.")
         facts = facts_of(event)
-        now = step(facts)
+        current = step(facts)
         for row, round_ in places(facts):
-            finished = is_done(row, facts, round_)
-            reached = (row["key"], round_.number if round_ else 0) == (now.key, now.number)
-            sign = ">" if reached else "x" if finished else " "
-            words = now.heading if reached else row["key"]
-            self.stdout.write(f"{sign} {words}{f' ({round_.number})' if round_ else ''}")
-        self.stdout.write(now.figures)
+            number = round_.number if round_ else 0
+            if (row["key"], number) == (current.key, current.number):
+                line = f"> {current.heading}"
+            else:
+                line = f"{'x' if is_done(row, facts, round_) else ' '} {row['key']}"
+            self.stdout.write(f"{line} ({number})" if round_ else line)
+        self.stdout.write(current.figures)

@@ -247,7 +247,7 @@ def test_what_is_not_known_and_does_not_decide_is_not_asked_for() -> None:
     eights = ENGINES["crazy_eights"]
     read = eights.read_position({"players": 4}, "discard")
     verdict = eights.check(read, lay("9C"), eights.rulebook.rules())
-    assert (verdict.answer, verdict.needs) == ("depends", ("the card showing", "the suit named"))
+    assert (verdict.answer, verdict.needs) == ("depends", ("the card showing",))
 
 
 def test_a_number_of_drawn_cards_may_be_told_in_words() -> None:

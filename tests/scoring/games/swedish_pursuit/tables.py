@@ -35,7 +35,8 @@ def lay(text: str) -> Lay:
 
 def position(top: str, hand: str | None, **facts: Any) -> TablePosition:
     """A table of five with seat 1 to play; `suit` as a letter."""
-    told: dict[str, Any] = {"players": 5, "turn": 1, "pending": 0, "stock": 20} | facts
+    told: dict[str, Any] = {"players": 5, "turn": 1, "direction": 1, "pending": 0, "stock": 20}
+    told |= facts
     told["suit"] = parse_suit(told["suit"]) if "suit" in told else parse_card(top) // 13
     return TablePosition(
         top=parse_card(top), hand=None if hand is None else parse_cards(hand), **told

@@ -311,8 +311,44 @@ def test_without_seats_no_seat_is_named() -> None:
     assert then["suit_in_force"] == "D"
 
 
-def test_a_hand_that_is_not_known_shows_only_its_card() -> None:
-    assert ask(position("KH", None), lay("9H")).then["hand_left"] == []
+@pytest.mark.parametrize("card", ["9H", "9C"])
+def test_of_a_hand_that_is_not_known_nothing_is_said(card: str) -> None:
+    verdict = ask(position("KH", None), lay(card))
+    assert not {"hand_left", "legal_cards", "must", "game_over"} & verdict.then.keys()
+    assert "picked up" not in verdict.text
+
+
+def test_whether_an_unseen_hand_had_another_card_decides_where_a_power_card_may_not_be_the_last() -> (
+    None
+):
+    verdict = ask(position("KH", None), lay("AH"), "trick_finish=barred")
+    assert (verdict.answer, verdict.needs) == ("depends", ("the hand",))
+
+
+def test_a_seat_beyond_five_may_be_told_without_the_number_of_players() -> None:
+    verdict = ask(position("KH", "9H 3C", players=None, turn=7), lay("9H"))
+    assert (verdict.answer, "next_turn" in verdict.then) == ("legal", False)
+
+
+def test_what_was_picked_up_from_under_a_2_are_the_cards_due_if_any_were() -> None:
+    told = position("2H", "2C 9H", pending=None)
+    asked = ask(told, PICK_UP, "two_compulsory=no")
+    assert (asked.answer, asked.needs) == ("depends", ("whether the penalty has been taken",))
+    assert ask(position("2H", "9S 3C", pending=None), PICK_UP).answer == "legal"
+
+
+def test_which_way_play_goes_is_not_made_up() -> None:
+    told = position("KH", "9H 3C", direction=None)
+    assert {"direction", "next_turn"}.isdisjoint(ask(told, lay("9H")).then)
+    two = ask(position("KH", "9H 3C", direction=None, players=2), lay("9H"))
+    assert (two.then["next_turn"], "direction" in two.then) == (2, False)
+
+
+def test_a_stock_made_anew_is_counted_where_the_discards_were() -> None:
+    due = {"pending": 4, "stock": 1}
+    unseen = ask(position("2H", "9S", **due), TAKE_PENALTY, "short_stock=reshuffle")
+    counted = ask(position("2H", "9S", **due, discards=9), TAKE_PENALTY, "short_stock=reshuffle")
+    assert ("stock" in unseen.then, counted.then["stock"]) == (False, 5)
 
 
 def test_a_call_is_no_play_of_a_table_position() -> None:

@@ -29,18 +29,20 @@ def test_only_the_card_showing_is_asked_for_where_it_settles_the_rest() -> None:
 
 def test_what_may_be_due_under_a_card_that_passes_a_penalty_on() -> None:
     place = position("2H", "9H", pending=None)
-    assert [whole.pending for whole in wholes(place, lay("9H"), RULES)] == [2, 0]
+    assert [whole.pending for _, whole in wholes(place, lay("9H"), RULES)] == [2, 0]
     ace = position("AH", "9H", pending=None)
-    assert [whole.pending for whole in wholes(ace, lay("9H"), BOOK.rules("deflect_two=ace"))] == [
+    assert [
+        whole.pending for _, whole in wholes(ace, lay("9H"), BOOK.rules("deflect_two=ace"))
+    ] == [
         0,
         2,
     ]
-    assert [whole.pending for whole in wholes(ace, lay("9H"), RULES)] == [0]
+    assert [whole.pending for _, whole in wholes(ace, lay("9H"), RULES)] == [0]
     king = position("KH", "9H", pending=None)
-    assert [whole.pending for whole in wholes(king, lay("9H"), RULES)] == [0]
+    assert [whole.pending for _, whole in wholes(king, lay("9H"), RULES)] == [0]
     deuce = position("3H", None)
-    assert [len(whole.hand or ()) for whole in wholes(deuce, lay("9H"), RULES)] == [3]
-    assert [len(whole.hand or ()) for whole in wholes(deuce, MISS, RULES)] == [3, 52]
+    assert [len(whole.hand or ()) for _, whole in wholes(deuce, lay("9H"), RULES)] == [3, 1, 52]
+    assert [len(whole.hand or ()) for _, whole in wholes(deuce, MISS, RULES)] == [3, 52]
 
 
 GROUNDS: list[tuple[TablePosition, Play, Reason]] = [

@@ -36,6 +36,7 @@ function show({ findings, told, twins: same, names, questions }) {
   twins.show(same ?? []);
   if (belongs) {
     document.getElementById("belongs-names").textContent = names || belongs.dataset.words;
+    document.getElementById("belongs-save").textContent = `Save for ${names ? `table ${belongs.value}` : "that table"}`;
   }
   if (!findings) {
     return;

@@ -49,6 +49,7 @@ class Asking {
     this.main.className = main.className;
     this.main.replaceChildren(...main.childNodes);
     document.title = fresh.title;
+    document.getElementById("ask-about").textContent = this.main.querySelector(".facts")?.textContent ?? "";
     decided();
     this.at = at;
     const told = this.main.querySelector("#taps");
@@ -79,7 +80,7 @@ class Asking {
 
   /** One after another, and whatever becomes of one, the next is heard. @param {() => any} act */
   next(act) {
-    this.last = this.last.then(act).catch(() => this.failed(act));
+    this.last = this.last.then(act).catch(() => this.say("fault", `${STUMBLED} What you have tapped is kept.`));
     return this.last;
   }
 

@@ -36,10 +36,46 @@ export function decided() {
   if (name) {
     name.textContent = pressed?.getAttribute("aria-label") ?? "None pressed: nobody";
   }
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form().querySelectorAll(".stepper input"))) {
+    const row = input.closest(".stepper");
+    row.classList.toggle("stepper-pressed", Number(input.value) > 0);
+    row.querySelector(".stepper-unit")?.replaceChildren(Number(input.value) === 1 ? "card" : "cards");
+  }
+  finds(sentence, document.getElementById("decide-words"));
+}
+
+/** By which words the ruling is found. @param {string} sentence @param {HTMLElement} line */
+function finds(sentence, line) {
+  const ignored = line.dataset.ignored.split(" ");
+  const found = [...new Set(sentence.toLowerCase().match(/[a-z]{3,}/g))].filter((word) => !ignored.includes(word)).slice(-3).map((word) => `“${word}”`);
+  if (found.length) {
+    const last = found.pop();
+    line.textContent = `Whoever looks tonight for ${found.length ? `${found.join(", ")} or ` : ""}${last} finds ruling ${line.dataset.coming}.`;
+  }
+}
+
+/** The letter that stands pressed: pressed once more it is taken away, and nobody is meant. @type {Element|null} */
+let letterPressed = null;
+
+/** @param {HTMLElement} target */
+function pressed(target) {
+  const key = /** @type {HTMLElement|null} */ (target.closest("[data-step]"));
+  const input = key?.closest(".stepper").querySelector("input");
+  if (input) {
+    input.value = String(Math.min(Number(input.max), Math.max(0, Number(input.value) + Number(key.dataset.step))));
+    decided();
+  }
+  if (target.matches("[name=against]")) {
+    const letter = /** @type {HTMLInputElement} */ (target);
+    letter.checked = letter !== letterPressed;
+    letterPressed = letter.checked ? letter : null;
+    decided();
+  }
 }
 
 document.addEventListener("input", decided);
 document.addEventListener("click", (event) => {
+  pressed(/** @type {HTMLElement} */ (event.target));
   const button = /** @type {HTMLElement} */ (event.target).closest(".decide-record[aria-disabled=true]");
   if (button) {
     event.preventDefault();

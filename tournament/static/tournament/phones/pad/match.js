@@ -68,6 +68,7 @@ function send(pad, { replaces, ...taps }) {
   if (replaces) {
     pad.outbox.settle(replaces);
   }
+  delete pad.dropped[0];
   pad.outbox.put({ key, kind: "match", path: "/pad/match", body, code: pad.code, event: event.slug, mark: event.mark, round: round.number, table, game: 0 });
   keep(pad, null);
   pad.outbox.flush();

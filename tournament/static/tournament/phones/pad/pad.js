@@ -118,10 +118,12 @@ export class Pad {
     });
     const first = !this.state;
     const anew = this.nextRound();
+    const before = this.state;
     if (!anew) {
-      const before = this.state;
       this.adopt();
-      this.resend();
+    }
+    this.resend(this.latest ?? this.state);
+    if (!anew) {
       this.compare(before);
     }
     const gone = this.draft && !anew && !gameIn(this.state, this.draft.game);
@@ -140,10 +142,10 @@ export class Pad {
 
   /**
    * What the laptop took and has no longer is sent once more: after a copy was put back it is taken again (the key makes it safe), and where the
-   * desk moved it or set it aside the laptop says so.
+   * desk moved it or set it aside the laptop says so. @param {any} state the laptop's word, also of a round that is not shown yet
    */
-  resend() {
-    const lost = ofRound(this.state, this.messages()).filter((message) => isGone(this.state, message));
+  resend(state) {
+    const lost = ofRound(state, this.messages()).filter((message) => isGone(state, message));
     for (const { key, resent } of lost) {
       this.outbox.settle(key, resent ? "settled" : "waiting", { resent: true });
     }

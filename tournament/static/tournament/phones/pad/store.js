@@ -43,20 +43,30 @@ export class Kept {
    * @returns {boolean} whether the phone took it: its storage may be full or forbidden
    */
   put(name, value) {
-    const before = this.loose.delete(name);
-    try {
-      if (value === null) {
-        this.store.removeItem(OURS + name);
-      } else {
-        this.store.setItem(OURS + name, JSON.stringify(value));
-      }
-    } catch {
-      this.loose.set(name, JSON.stringify(value));
+    const before = this.loose.size;
+    this.loose.set(name, JSON.stringify(value));
+    // What was refused before is tried again: room may have been made.
+    for (const [one, text] of this.loose) {
+      this._store(one, text);
     }
-    if (before || this.loose.has(name)) {
+    if (before || this.loose.size) {
       this.tab.name = OURS + JSON.stringify([...this.loose].filter(([one]) => IN_TAB.test(one)));
     }
     return !this.loose.has(name);
+  }
+
+  /** @param {string} name @param {string} text */
+  _store(name, text) {
+    try {
+      if (text === "null") {
+        this.store.removeItem(OURS + name);
+      } else {
+        this.store.setItem(OURS + name, text);
+      }
+      this.loose.delete(name);
+    } catch {
+      // It stays with the page.
+    }
   }
 
   /** What is counted up with every question and every answer: which came first, whatever the clock of the phone was set to between. @returns {number} */

@@ -39,8 +39,16 @@ export function messageOf(state, messages, number) {
  * @param {State} state
  * @param {Message} message
  */
-export const isGone = (state, { fate, kind, game, told, turn }) =>
-  fate === "sent" && kind === "sheet" && !(turn >= state.turn) && (gameIn(state, game)?.version ?? 0) < told.version;
+export const isGone = (state, message) =>
+  message.fate === "sent" && !(message.turn >= state.turn) && versionNow(state, message) < message.told.version;
+
+/** The version that the laptop has of what a message is about; of what it says nothing of, none is missing. @param {State} state @param {Message} message */
+function versionNow(state, { kind, game, body }) {
+  if (kind === "match") {
+    return String(state.match?.players) === String(body.players) ? state.match.version : Infinity;
+  }
+  return kind === "sheet" ? gameIn(state, game)?.version ?? 0 : Infinity;
+}
 
 /** @param {State} state @param {number} number */
 export const gameIn = (state, number) => state.games.find((game) => game.game === number);

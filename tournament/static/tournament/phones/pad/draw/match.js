@@ -66,6 +66,7 @@ function tapping(pad, taps) {
     inside: [
       make("p.soft", `${names[0]} ${sides[0]}, ${names[1]} ${sides[1]}${best > 1 ? "; they change over for every further game" : ""}.`),
       make("ul.people", Array.from({ length: done ? taps.games.length : taps.games.length + 1 }, (_, at) => game(at))),
+      pad.dropped[0] && make("p.soft", { role: "status" }, pad.dropped[0]),
       make("p.fault", { role: "alert" }, drawn && "A knock-out needs a winner: let them play a game that decides, and tap who won that one."),
       pad.state.match.result !== "" && button("matchLeave", { kind: "button-link" }, "Leave it as it stands"),
     ],

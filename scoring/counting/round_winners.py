@@ -1,0 +1,44 @@
+"""Who has won a round at each table: whoever has the best sum of all its games there. It is told
+once the last of them is in; whoever is level shares it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from scoring.counting.board import TableProgress, TableWon
+from scoring.counting.tally import Direction, Tally
+
+
+def round_winners(
+    tallies: Iterable[Tally], tables: Iterable[TableProgress], direction: Direction
+) -> tuple[TableWon, ...]:
+    """The winners of every round at every table that has all its games, in the order of `tables`.
+
+    Whoever missed a game there has not won; where nobody played them all, nobody has. Source: the
+    sheet of Swedish Pursuit, by which the lowest scoring player has won the round.
+    """
+    sums = _sums(tallies)
+    pick, won = min if direction == "lowest" else max, []
+    for table in tables:
+        if table.missing or not table.games_due:
+            continue
+        points = {
+            player: sum(games)
+            for player, games in sums[table.round, table.table].items()
+            if len(games) == table.games_due
+        }
+        if points:
+            best = pick(points.values())
+            players = tuple(player for player in sorted(points) if points[player] == best)
+            won.append(TableWon(table.round, table.table, players, best))
+    return tuple(won)
+
+
+def _sums(tallies: Iterable[Tally]) -> Mapping[tuple[int, int], dict[str, list[int]]]:
+    """The points of each player at each table of each round, game by game."""
+    sums: defaultdict[tuple[int, int], dict[str, list[int]]] = defaultdict(dict)
+    for tally in tallies:
+        if tally.state == "played" and tally.points is not None:
+            points = sums[tally.round, tally.table].setdefault(tally.player, [])
+            points.append(tally.points)
+    return sums

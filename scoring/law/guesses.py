@@ -1,0 +1,55 @@
+"""A question put to every whole table that agrees with what is known: what holds at each of them is
+the answer, and where they differ the unseen facts that decide are asked for.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.law.verdict import Answer, Reason, Verdict, agreed
+
+Guess = tuple[tuple[str, object], ...]
+"""Facts assumed for want of knowledge: name and value."""
+Brings = Mapping[str, tuple[str, ...]]
+"""Facts that settle further ones: a card on top brings its suit and what is due."""
+Grounds = Callable[[tuple[str, ...]], tuple[Reason, ...]]
+
+
+def settled(
+    tried: Sequence[tuple[Guess, Verdict]],
+    grounds: Grounds,
+    brings: Brings,
+    unsure: Collection[str] = (),
+) -> Verdict:
+    """The answer that all tables share, else `depends`, with `grounds` for the facts that decide.
+
+    Of what follows nothing is said that rests on a guess, nor what is `unsure` at every table.
+    Where it may have been the last card, what follows is told as though play went on.
+    """
+    if len({verdict.answer for _, verdict in tried}) > 1:
+        needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
+        return Verdict("depends", grounds(needs), needs=needs)
+    verdicts = [verdict for _, verdict in tried]
+    going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
+    if going_on and len(going_on) < len(verdicts):
+        unsure = (*unsure, "game_over")
+    common = agreed(going_on or verdicts)
+    then = {key: value for key, value in common.then.items() if key not in unsure}
+    return replace(common, then=then)
+
+
+def deciding(tried: Sequence[tuple[Guess, Answer]], brings: Brings) -> tuple[str, ...]:
+    """The assumed facts that change the answer while all others stay as they are, but for those
+    that another of them brings.
+    """
+    names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
+    needs = [name for name in names if _decides((name, *brings.get(name, ())), tried)]
+    brought = {further for name in needs for further in brings.get(name, ())}
+    return tuple(name for name in needs if name not in brought)
+
+
+def _decides(blank: tuple[str, ...], tried: Sequence[tuple[Guess, Answer]]) -> bool:
+    answers: dict[Guess, Answer] = {}
+    return any(
+        answers.setdefault(tuple(fact for fact in guess if fact[0] not in blank), answer) != answer
+        for guess, answer in tried
+    )
