@@ -177,7 +177,7 @@ def pace(
         abs(_looked_back(_in_at(then, tables), then, seed, count, begun) - round_.ends.middle)
         for then in _looks(tables, now)
     ]
-    return _widened(round_, _known(tables), fmean(missed) if missed else UNTRIED)
+    return _widened(round_, _known(tables), fmean(missed) if missed else UNTRIED, now)
 
 
 def _reckoned(
@@ -228,7 +228,7 @@ def _known(tables: Sequence[TableTimes]) -> bool:
     return 2 * twice >= len(tables) or 5 * over >= len(tables)
 
 
-def _widened(round_: Pace, known: bool, missed: float) -> Pace:
+def _widened(round_: Pace, known: bool, missed: float, now: float) -> Pace:
     """The round with its window made wider by what the last forecasts `missed`; the window is not
     told where too little is `known` or most tables are silent.
     """
@@ -241,7 +241,7 @@ def _widened(round_: Pace, known: bool, missed: float) -> Pace:
     return replace(
         round_,
         ends=Window(
-            min(window.early, max(round_.soonest - wider / 2, window.early - wider)),
+            max(now, min(window.early, max(round_.soonest - wider / 2, window.early - wider))),
             window.middle,
             window.late + wider + later,
         ),

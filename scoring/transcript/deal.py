@@ -1,5 +1,5 @@
-"""The deal in the tags of a transcript: from a pack in order to tags, and from the tags back to the
-pack.
+"""The deal of a game as the tags of a transcript tell it: from a pack in its order to tags, and
+from the tags back to the pack.
 """
 
 import re
@@ -17,13 +17,14 @@ from scoring.transcript.values import Tag, Transcript
 from scoring.words import listed
 
 _CARD = re.compile(r"\s*,?\s*(JK|(?:10|[A2-9TJQK])[CDHS♣♦♥♠])[\ufe0e\ufe0f]?", re.IGNORECASE)
-_PAIRS = {text_of(card): card for card in range(52)}
+_BY_NOTATION = {text_of(card): card for card in range(52)}
 NEEDED = ("Turn-up", "Deal", "Stock")
+"""The tags without which the pack cannot be put together again."""
 
 
 class Dealt(NamedTuple):
-    """What a game was dealt from: `pack` in order from the top, the dealer, and the first seat
-    where a cut chose it.
+    """What a game was dealt from: the `pack` in order from the top, the dealer, and the seat dealt
+    to `first` where a cut chose it.
     """
 
     rules: Rules
@@ -34,27 +35,64 @@ class Dealt(NamedTuple):
 
 
 def header(dealt: Dealt, tags: Mapping[str, str] | None = None) -> tuple[Tag, ...]:
-    """The tags of a whole game; `tags` such as Event, Round, Table, Number, Seats come after the
-    rules.
+    """The tags of a whole game; further `tags` such as Event, Round or Table come after the rules.
 
     Turn-up is the first card turned; where it may not open the pile, the next ones turned are those
     of Stock.
     """
-    fronts, hands, rest = _apart(dealt)
+    fronts, hands, rest = _dealt_out(dealt)
     lines = [
         ("Game", dealt.rules.rulebook.slug),
         ("Rules", str(dealt.rules)),
         *(tags or {}).items(),
+        ("Dealer", str(dealt.dealer)),
     ]
-    lines.append(("Dealer", str(dealt.dealer)))
     if dealt.first is not None:
         lines.append(("First", str(dealt.first)))
     if fronts:
         lines.append(("Up-to", joined(fronts)))
-    lines.append(("Turn-up", joined(rest[:1])))
-    lines.append(("Deal", " ".join(map(joined, hands))))
-    lines.append(("Stock", joined(rest[1:])))
+    lines += [
+        ("Turn-up", joined(rest[:1])),
+        ("Deal", " ".join(map(joined, hands))),
+        ("Stock", joined(rest[1:])),
+    ]
     return tuple(lines)
+
+
+def _dealt_out(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
+    """The pack dealt: the cards set out before the deal, the hands by seat, and what is left."""
+    cards = list(dealt.pack)
+    order, places = _dealing(dealt.rules, dealt.players, dealt.dealer, dealt.first)
+    fronts = _notation(dealt.rules).set_out(cards, order)
+    in_hands = [card for _, card in sorted(zip(places, cards, strict=False))]
+    count = len(places) // dealt.players
+    hands = [in_hands[index : index + count] for index in range(0, len(in_hands), count)]
+    return fronts, hands, cards[len(places) :]
+
+
+@lru_cache(maxsize=256)
+def _dealing(
+    rules: Rules, seats: int, dealer: int, first: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The order of the seats, from 0, in which cards are dealt; and for each dealt card, in the
+    order of the pack, its place in the hands written one behind the other.
+    """
+    notation, count = _notation(rules), rules.deal.dealt(seats)
+    start = first - 1 if first is not None and notation.fronts else dealer % seats
+    order = tuple((start + place) % seats for place in range(seats))
+    places: list[int] = []
+    held = 0
+    for packet in notation.packets or (1,) * count:
+        for seat in order:
+            in_hand = seat * count + held
+            places += range(in_hand, in_hand + packet)
+        held += packet
+    return order, tuple(places)
+
+
+def _notation(rules: Rules) -> Notation:
+    """How the game of these rules deals and writes its cards."""
+    return engine(rules.rulebook.name).notation
 
 
 def joined(cards: Sequence[Card]) -> str:
@@ -65,12 +103,14 @@ def joined(cards: Sequence[Card]) -> str:
 def cards_in(text: str) -> tuple[Card, ...]:
     """Read cards written with or without gaps. Raises CardError naming the piece that is none."""
     try:
-        return tuple([_PAIRS[text[index : index + 2]] for index in range(0, len(text), 2)])
+        # Our own notation, two letters a card, is what is read most: it needs no expression.
+        return tuple([_BY_NOTATION[text[index : index + 2]] for index in range(0, len(text), 2)])
     except KeyError:
-        return _cards_in(text.rstrip())
+        return _cards_spelt_freely(text.rstrip())
 
 
-def _cards_in(text: str) -> tuple[Card, ...]:
+def _cards_spelt_freely(text: str) -> tuple[Card, ...]:
+    """Read cards with gaps, commas, small letters, jokers, or suits as signs."""
     index, tokens = 0, []
     while index < len(text):
         match = _CARD.match(text, index)
@@ -93,8 +133,8 @@ def _rules(game: str, options: str) -> Rules:
 
 def is_whole(transcript: Transcript) -> bool:
     """Whether the tags tell the whole deal; if not, only `follow` can judge the moves."""
-    tags = [transcript.tag(name) for name in NEEDED]
-    return all(text is not None and "?" not in text for text in tags)
+    texts = [transcript.tag(name) for name in NEEDED]
+    return all(text is not None and "?" not in text for text in texts)
 
 
 def dealt_from(transcript: Transcript) -> Dealt:
@@ -104,13 +144,13 @@ def dealt_from(transcript: Transcript) -> Dealt:
     """
     rules = rules_of(transcript)
     turned, deal, stock = (_needed(transcript, name) for name in NEEDED)
-    hands = [cards_in(group) for group in deal.split()]
+    hands = [cards_in(hand) for hand in deal.split()]
     seats = len(hands)
     dealer = _seat(transcript, "Dealer", seats) or seats
     first = _seat(transcript, "First", seats)
     up_to = transcript.tag("Up-to")
     fronts = cards_in(up_to) if up_to else ()
-    _fits(rules, hands, fronts)
+    _check_counts(rules, hands, fronts)
     cards = [card for hand in hands for card in hand]
     order, places = _dealing(rules, seats, dealer, first)
     pack = (
@@ -123,13 +163,17 @@ def dealt_from(transcript: Transcript) -> Dealt:
 
 
 def _needed(transcript: Transcript, name: str) -> str:
+    """The text of a tag. Raises GameError where it is missing."""
     text = transcript.tag(name)
     if text is None:
         raise GameError(f"The whole deal is not known: the tag {name} is missing.")
     return text
 
 
-def _fits(rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, ...]) -> None:
+def _check_counts(
+    rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, ...]
+) -> None:
+    """Refuse hands and cards set out that the game does not deal. Raises GameError."""
     count = rules.deal.dealt(len(hands))
     if set(map(len, hands)) != {count}:
         raise GameError(f"In the tag Deal every seat needs {count} cards here.")
@@ -144,11 +188,8 @@ def _fits(rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, .
         raise GameError(f"In {title} the tag Up-to gives {name}.")
 
 
-def _notation(rules: Rules) -> Notation:
-    return engine(rules.rulebook.name).notation
-
-
 def _seat(transcript: Transcript, name: str, seats: int) -> int | None:
+    """The seat that a tag gives; None without the tag. Raises GameError."""
     text = transcript.tag(name)
     if text is None:
         return None
@@ -156,33 +197,3 @@ def _seat(transcript: Transcript, name: str, seats: int) -> int | None:
     if not 1 <= number <= seats:
         raise GameError(f"The tag {name} gives a seat from 1 to {seats}, not “{text[:20]}”.")
     return number
-
-
-@lru_cache(maxsize=256)
-def _dealing(
-    rules: Rules, seats: int, dealer: int, first: int | None
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats, from 0, in which cards are dealt; and for each dealt card, in the order of the
-    pack, its place in the hands written one behind the other.
-    """
-    notation, count = _notation(rules), rules.deal.dealt(seats)
-    begins = first - 1 if first is not None and notation.fronts else dealer % seats
-    order = tuple((begins + place) % seats for place in range(seats))
-    places: list[int] = []
-    index = 0
-    for packet in notation.packets or (1,) * count:
-        for seat in order:
-            places += range(seat * count + index, seat * count + index + packet)
-        index += packet
-    return order, tuple(places)
-
-
-def _apart(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
-    """Cards set out before the deal, hands by seat, and what is left of the pack."""
-    cards = list(dealt.pack)
-    order, places = _dealing(dealt.rules, dealt.players, dealt.dealer, dealt.first)
-    fronts = _notation(dealt.rules).set_out(cards, order)
-    in_hands = [card for _, card in sorted(zip(places, cards, strict=False))]
-    count = len(places) // dealt.players
-    hands = [in_hands[index : index + count] for index in range(0, len(in_hands), count)]
-    return fronts, hands, cards[len(places) :]

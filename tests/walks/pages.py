@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 FIELDS = ("input", "select", "textarea", "button")
+INLINE = frozenset({"a", "b", "em", "i", "small", "span", "strong", "sub", "sup", "time", "wbr"})
 VOID = frozenset(
     {"input", "br", "img", "meta", "link", "hr", "source", "wbr", "use", "path", "area", "col"}
 )
@@ -211,6 +212,7 @@ class _Reader(HTMLParser):
         if _is_part(tag, held):
             self.page.parts.append(Part(held.get("class", "")))
             self.within.append((self.page.parts[-1], len(self.words)))
+        self._apart(tag)
         getattr(self, f"_begun_{tag}", lambda _held: None)(held)
         if tag not in VOID:
             self.open.append((tag, len(self.words), held))
@@ -227,6 +229,12 @@ class _Reader(HTMLParser):
         while found != tag:
             found, start, held = self.open.pop()
             self._closed(found, " ".join("".join(self.words[start:]).split()), held)
+            self._apart(found)
+
+    def _apart(self, tag: str) -> None:
+        """What begins a line of its own is apart from the words before it."""
+        if tag not in INLINE:
+            self.words.append(" ")
 
     def handle_data(self, data: str) -> None:
         if not any(tag in UNSAID for tag, _at, _held in self.open):

@@ -29,6 +29,7 @@ OF_GUEST = (
     "name",
     "sort_name",
     "last_name",
+    "team",
     "office",
     "status",
     "placeholder",
@@ -119,6 +120,8 @@ def _seat(event: Event, table: int, letter: str, stage: str) -> str:
 def _notes(event: Event, guest: Guest) -> Iterable[str]:
     if guest.placeholder:
         yield "name to follow"
+    if guest.team:
+        yield f"team {guest.team}"
     if guest.host_connected:
         yield "host"
     if guest.fixed_table:

@@ -97,7 +97,7 @@ from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
 from tournament.steps import acts
 from tournament.steps.offers import offered, step_now
-from tournament.steps.table import Part
+from tournament.steps.table import Part, Step
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -118,6 +118,11 @@ def _may_let_phones_in(request: HttpRequest) -> bool:
     return binds_anew() and from_this_machine(request) and may(request, ORGANISER.roles)
 
 
+def _is_played(coming: Step) -> bool:
+    """Whether sheets of a round are to come, so that its end is asked for."""
+    return coming.key.partition("-")[0] == "play"
+
+
 def _last_at(event: Event) -> datetime | None:
     last = last_entry.of(event)
     return last.at if last else None
@@ -135,7 +140,7 @@ BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
+    pace = pace_of_minute(event, moment, evening_.rounds) if _is_played(evening_.next) else None
     now = card(event, evening_, pace, moment)
     context = {
         "evening": evening_,

@@ -1,4 +1,6 @@
-"""A match's result, played or not, and what the other player says of it."""
+"""The acts on the result of a match: it is entered, played or not, or put right; taken back; and
+confirmed or disputed by the other player.
+"""
 
 from dataclasses import dataclass
 
@@ -22,12 +24,13 @@ class LaterRoundsError(MatchRefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result as it is sent: where, which, and the version of the match the sender saw.
+    """A result as it is sent, for the match of a round at a table.
 
-    `games` has a letter for each game (1, 2 or -), or the one of who wins where `result` says that
-    it was not played to its end. `again` are the later rounds the desk wants paired again, `agreed`
-    the effect it saw and agreed to (`Effect.seen`). `players` are those the sender saw there; none
-    is not asked.
+    `games` has a letter for each game: 1 or 2 for the player who won it, - for a draw. Where
+    `result` says that the match was not played to its end, it is the letter of the winner. `seen`
+    is the version of the match that the sender saw, `players` those whom the sender saw there (not
+    compared where empty). `again` are the later rounds that the desk wants paired again, `agreed`
+    the effect on later rounds that it saw and agreed to (`Effect.seen`).
     """
 
     round: int
@@ -47,7 +50,7 @@ def record_match(event: Event, outcome: Outcome, signature: Signature) -> None:
     what that changes in later rounds is shown first and agreed to. Reverse act: `take_match_back`,
     or the result before.
     """
-    step(event, "match", lambda row, now: _body(now, outcome), signature, reason=outcome.reason)
+    step(event, "match", lambda row, now: _result(now, outcome), signature, reason=outcome.reason)
 
 
 @after_snapshot
@@ -56,19 +59,19 @@ def take_match_back(event: Event, outcome: Outcome, signature: Signature) -> Non
 
     def body(row: Event, now: Course) -> Body:
         needs_reason(outcome.reason, "Taking a result back")
-        _not_stale(now.match(outcome.round, outcome.table), outcome)
+        _check_fresh(now.match(outcome.round, outcome.table), outcome)
         return {"round": outcome.round, "table": outcome.table}
 
     step(event, "match_back", body, signature, reason=outcome.reason)
 
 
 def confirm_match(event: Event, outcome: Outcome, signature: Signature, *, agrees: bool) -> None:
-    """The other player says that the result is right, or that it is not; what counts stays, and the
-    desk sees it. Reverse act: `confirm_match`, with the other answer.
+    """The other player says whether the result is right. It counts either way, and the desk sees
+    the answer. Reverse act: `confirm_match`, with the other answer.
     """
 
     def body(row: Event, now: Course) -> Body:
-        _not_stale(now.match(outcome.round, outcome.table), outcome)
+        _check_fresh(now.match(outcome.round, outcome.table), outcome)
         return {"round": outcome.round, "table": outcome.table}
 
     step(event, "match_agreed" if agrees else "match_disputed", body, signature)
@@ -81,31 +84,33 @@ def effect_of(now: Course, outcome: Outcome) -> Effect:
     return effect(now, outcome.round, outcome.table, resulting(match, body))
 
 
-def _body(now: Course, outcome: Outcome) -> Body:
-    """The step, once it is neither stale nor unasked."""
+def _result(now: Course, outcome: Outcome) -> Body:
+    """The step that enters a result. Refused where somebody else entered another one meanwhile,
+    where it needs a reason, and where it changes later rounds in a way nobody has agreed to.
+    """
     match = now.match(outcome.round, outcome.table)
-    _not_stale(match, outcome)
+    _check_fresh(match, outcome)
     if outcome.result != "played":
         needs_reason(outcome.reason, "A match that was not played")
     if match.result:
         needs_reason(outcome.reason, "A correction")
-    effect_ = effect_of(now, outcome)
-    if effect_.asks and outcome.agreed != effect_.seen:
-        words = (
+    change = effect_of(now, outcome)
+    if change.asks and outcome.agreed != change.seen:
+        raise LaterRoundsError(
             "This changes later rounds: look at what is paired again and what stands, then agree"
             " to it."
         )
-        raise LaterRoundsError(words)
     return {
         "round": outcome.round,
         "table": outcome.table,
         "result": outcome.result,
         "games": outcome.games,
-        "again": sorted({*effect_.dropped, *outcome.again}),
+        "again": sorted({*change.dropped, *outcome.again}),
     }
 
 
-def _not_stale(match: Match, outcome: Outcome) -> None:
+def _check_fresh(match: Match, outcome: Outcome) -> None:
+    """Refuse what was sent for other players, or for an older version of the match."""
     if outcome.players and outcome.players != match.players:
         raise MatchRefusedError("Others meet at this table now: see who, then enter their match.")
     if match.version != outcome.seen:

@@ -1,5 +1,5 @@
-"""What stands above events: leagues of several evenings, the people who come again, and copies of
-an event.
+"""What spans several evenings: leagues with their persons and their log, evenings that began as
+copies of another one, and the people invited again from an earlier one.
 """
 
 from django.conf import settings
@@ -20,7 +20,7 @@ class CountBy(models.TextChoices):
 
 
 class Missed(models.TextChoices):
-    """What becomes of whoever has played fewer evenings than count."""
+    """How somebody who played fewer evenings than count stands in a league."""
 
     UNRANKED = "unranked", "They are listed without a place"
     WORST = "worst", "An evening missed counts as the worst of that evening"
@@ -28,14 +28,14 @@ class Missed(models.TextChoices):
 
 
 def default_place_points() -> list[int]:
-    """Points for the first places."""
+    """Points for the first places, as long as a league sets none of its own."""
     return list(PLACE_POINTS)
 
 
 class League(models.Model):
-    """Several evenings adding up.
+    """Several evenings whose results add up.
 
-    Its version moves on with every act: that is also the lock its writers queue at.
+    Every act moves the version on: the row is also the lock at which its writers queue.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -95,9 +95,8 @@ class LeagueEvening(models.Model):
 
 
 class Person(models.Model):
-    """Somebody of a league across its evenings.
-
-    Nothing personal is kept here: names are those of the guests linked.
+    """One person across the evenings of a league, whoever they are: names are kept by the guests
+    linked to them alone.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="persons")
@@ -116,8 +115,8 @@ class Person(models.Model):
 
 
 class PersonLink(models.Model):
-    """A guest whom an official confirmed to be a person; a link that was split stays as a row with
-    who split it.
+    """A guest whom an official confirmed to be a person of the league. A link that was split later
+    stays as a row that says who split it.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="links")
@@ -143,8 +142,8 @@ class PersonLink(models.Model):
 
 
 class ToldApart(models.Model):
-    """Two guests of different evenings whom an official told apart: they are not proposed as one
-    person again.
+    """Two guests of different evenings who are not one person, as an official said: the pair is not
+    proposed again.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="told_apart")
@@ -166,9 +165,8 @@ class ToldApart(models.Model):
 
 
 class LeagueEntry(models.Model):
-    """One act on a league: who, when, what.
-
-    It names guests by their key alone, so it outlives their names.
+    """One act on a league: who did what, and when. Guests are named by their key alone, so that no
+    name stays here after it was wiped.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="log")
@@ -195,8 +193,8 @@ class LeagueEntry(models.Model):
 
 
 class EventCopy(models.Model):
-    """An event that began as a copy of another one; its key makes a repeated
-    request recognisable.
+    """An event that began as a copy of another one. By its key a request that comes twice is
+    recognised.
     """
 
     source = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="copies")
@@ -216,8 +214,8 @@ class EventCopy(models.Model):
 
 
 class Invited(models.Model):
-    """One of an earlier evening who may come again: no guest, and in no draw, until an official
-    confirms them.
+    """Somebody of an earlier evening who is invited to this one: neither a guest nor in any draw
+    until an official confirms them.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invited")

@@ -177,13 +177,9 @@ def _round(
     begun = any(game.state != "missing" for game in visible)
     total = totals.get(round_.number) if begun else None
     looked = [tallies[game.key].checked for game in visible if game.key in tallies]
-    sharing, words = won.get(round_.number, 0), ""
-    if sharing:
-        words = (
-            f"{round_}: won at your table."
-            if sharing == 1
-            else f"{round_}: won at your table, shared."
-        )
+    sharing = won.get(round_.number, 0)
+    honour = "won at your table, shared" if sharing > 1 else "won at your table"
+    words = f"{round_}: {honour}." if sharing else ""
     return RoundShown(str(round_), visible, total, _checked(event, str(round_), looked), words)
 
 

@@ -1,8 +1,10 @@
-"""What the umpire decides where no rule and no ruling of the evening covers it: one sentence,
-against whom, what happens now; found by the next who asks, without names.
+"""Rulings at the umpire's discretion, where no rule and no earlier ruling covers a case: from the
+sentence of the umpire to a ruling, and from the rulings of an evening to what every table may read
+of them, without names.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from scoring.disputes.claims import ClaimError
+from scoring.law.rulebook import Rules
 from scoring.words import spelt
 from tournament.counting.plan import table_label
 from tournament.counting.rulings import OWN_WORD, decided, overruling, rulings, state
@@ -21,16 +24,22 @@ from tournament.rulings.reading import ACTS, decided_words, situation_name
 LONGEST_SENTENCE = 140
 MOST_DRAWN, MOST_CHARGED, MOST_SEATS = 52, 500, 20
 LAST = 3
+"""How many of these rulings are offered to the next umpire who asks."""
 NO_SUCH_SEAT = "Against whom: choose a seat of the table."
 AT_TABLE = {"stands": "The play stands", "back": "The card goes back", "redeal": "Deal again"}
 """What may happen at the table, by the name of its field: any of them, beside what it costs."""
-_DONE = {
+_ACTS = {
     "redeal": ("redeal", f"{ACTS['redeal']}."),
     "back": ("restore", "The card goes back."),
     "stands": ("stands", "The play stands."),
 }
+"""What is chosen, as an act of a ruling and in its words; of several the first one counts as it."""
+_PLAYS_ON = "Play goes on."
+_NO_PENALTY = "No penalty."
 _CARD_WORDS = frozenset(("ace", "jack", "queen", "king", "joker", "card", "cards"))
+"""Names that a sentence about cards has anyway."""
 _LETTER = re.compile(r"\b([B-J])(’s|'s)?(?=\W|$)")
+"""The letter of a seat; that of seat A reads like an article."""
 
 
 def claim_of(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,19 +52,18 @@ def claim_of(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def five_parts(claim: Mapping[str, Any]) -> dict[str, Any]:
-    """The ruling as `scoring.disputes.adjudication.told` writes one.
+    """The ruling in the five parts of every other, from finding to finality.
 
     Raises ClaimError with a sentence that names what is wrong.
     """
     facts, seat = _facts(claim), claim.get("seat")
-    player = f"Seat {seat}" if seat else "The player"
-    acts = [_DONE[name] for name in _DONE if facts.get(name)]
+    acts = [_ACTS[name] for name in _ACTS if facts.get(name)]
     act = acts[0][0] if acts else "play_on"
-    cost = list(_cost(facts, player))
+    remedy = [words for _act, words in acts] or [_PLAYS_ON]
+    penalty = list(_penalty(facts, f"Seat {seat}" if seat else "The player"))
     sanction = "cards" if facts.get("drawn") else "warning" if facts.get("warning") else "none"
     sentence = str(facts["sentence"])
     finding = sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
-    remedy = [words for _act, words in acts] or ["Play goes on."]
     return {
         "kind": OWN_WORD,
         "noticed": "at_once",
@@ -68,17 +76,18 @@ def five_parts(claim: Mapping[str, Any]) -> dict[str, Any]:
         "penalty": {
             "sanction": sanction,
             "cards": facts.get("drawn", 0),
-            "statements": _statements(*cost or ["No penalty."]),
+            "statements": _statements(*penalty or [_NO_PENALTY]),
         },
         "finality": {"statements": _statements("The head umpire sees it and may overrule it.")},
         "clauses": [],
         "questions": [],
         "status": "discretion",
-        "spoken": " ".join((finding, *remedy, *cost)),
+        "spoken": " ".join((finding, *remedy, *penalty)),
     }
 
 
 def _facts(claim: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The facts of a claim, checked: whoever sends it is not trusted. Raises ClaimError."""
     facts, seat = claim.get("facts"), claim.get("seat")
     if not isinstance(facts, Mapping):
         raise ClaimError("What happened: say it in one sentence.")
@@ -89,21 +98,21 @@ def _facts(claim: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ClaimError(f"What happened: at most {LONGEST_SENTENCE} letters.")
     if fault := fault_in_words(sentence):
         raise ClaimError(f"What happened: {fault}")
-    if seat is not None and not _whole(seat, MOST_SEATS):
+    if seat is not None and not _is_number(seat, MOST_SEATS):
         raise ClaimError(NO_SUCH_SEAT)
     for name, label, most in (("drawn", "Cards", MOST_DRAWN), ("charged", "Points", MOST_CHARGED)):
-        if name in facts and not _whole(facts[name], most):
+        if name in facts and not _is_number(facts[name], most):
             raise ClaimError(f"{label}: a whole number from 1 to {most}.")
     if not any(facts.get(name) for name in (*AT_TABLE, "warning", "drawn", "charged")):
         raise ClaimError("What happens now: choose one at least.")
     return facts
 
 
-def _whole(value: object, most: int) -> bool:
+def _is_number(value: object, most: int) -> bool:
     return type(value) is int and 1 <= value <= most
 
 
-def _cost(facts: Mapping[str, Any], player: str) -> Iterable[str]:
+def _penalty(facts: Mapping[str, Any], player: str) -> Iterable[str]:
     if facts.get("drawn"):
         yield f"{player} takes {spelt(facts['drawn'], 'card')}."
     if facts.get("charged"):
@@ -119,8 +128,8 @@ def _statements(*sentences: str) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Precedent:
-    """A ruling of the evening as every table may read it: without names. `own` are the fields of
-    its form, where the umpire decided without a rule.
+    """A ruling of the evening as every table may read it: without names. Where the umpire decided
+    without a rule and was not overruled, `own` are the fields of the form for deciding alike.
     """
 
     number: int
@@ -133,46 +142,52 @@ class Precedent:
 
 def decided_tonight(event: Event) -> list[Precedent]:
     """The rulings of an evening, the latest first. Four queries at most."""
-    every = list(rulings(event).order_by("-number"))
-    names = _Names(event) if any(ruling.kind == OWN_WORD for ruling in every) else None
+    latest_first = list(rulings(event).order_by("-number"))
+    names = _Names(event) if any(ruling.kind == OWN_WORD for ruling in latest_first) else None
     in_force = rules(event)
     return [
-        _own(ruling, names)
+        _by_discretion(ruling, names)
         if ruling.kind == OWN_WORD and names
-        else Precedent(
-            ruling.number,
-            _where(ruling),
-            situation_name(in_force, ruling.kind),
-            f"{decided_words(decided(ruling))}.",
-            _signed(ruling),
-            {},
-        )
-        for ruling in every
+        else _by_rules(ruling, in_force)
+        for ruling in latest_first
     ]
 
 
-def _own(ruling: Ruling, names: "_Names") -> Precedent:
-    facts = dict(ruling.claim["facts"])
-    facts["sentence"] = names.removed(str(facts["sentence"]), ruling)
-    parts = five_parts({**ruling.claim, "seat": None})
-    last = overruling(ruling)
-    words = [
-        item["words"]
-        for name in ("rectification", "penalty")
-        for item in parts[name]["statements"]
-        if item["words"] not in ("No penalty.", "Play goes on.")
-    ]
-    ruled = " ".join(words)
-    if last:
-        ruled = names.removed(last.parts.get("rectification", ""), ruling)
+def _by_rules(ruling: Ruling, in_force: Rules) -> Precedent:
+    return Precedent(
+        number=ruling.number,
+        where=_where(ruling),
+        happened=situation_name(in_force, ruling.kind),
+        ruled=f"{decided_words(decided(ruling))}.",
+        signed=_signed(ruling),
+        own={},
+    )
+
+
+def _by_discretion(ruling: Ruling, names: "_Names") -> Precedent:
+    sentence = names.removed(str(ruling.claim["facts"]["sentence"]), ruling)
+    overruled = overruling(ruling)
+    if overruled:
+        ruled = names.removed(overruled.parts.get("rectification", ""), ruling)
         ruled = ruled or f"{decided_words(decided(ruling))}."
-    own = {} if last else facts
-    return Precedent(ruling.number, _where(ruling), facts["sentence"], ruled, _signed(ruling), own)
+        own = {}
+    else:
+        parts = five_parts({**ruling.claim, "seat": None})
+        ruled = " ".join(
+            statement["words"]
+            for part in ("rectification", "penalty")
+            for statement in parts[part]["statements"]
+            if statement["words"] not in (_NO_PENALTY, _PLAYS_ON)
+        )
+        own = {**ruling.claim["facts"], "sentence": sentence}
+    return Precedent(ruling.number, _where(ruling), sentence, ruled, _signed(ruling), own)
 
 
 def _where(ruling: Ruling) -> str:
-    at = f"{localtime(ruling.given_at):%H:%M}"
-    return f"{at}, table {table_label(ruling.event, ruling.table.number)}" if ruling.table else at
+    clock = f"{localtime(ruling.given_at):%H:%M}"
+    if ruling.table is None:
+        return clock
+    return f"{clock}, table {table_label(ruling.event, ruling.table.number)}"
 
 
 def _signed(ruling: Ruling) -> str:
@@ -184,30 +199,32 @@ def _signed(ruling: Ruling) -> str:
 
 
 class _Names:
-    """The names of an evening, to be taken out of what other tables read."""
+    """The names of an evening, to be removed from what other tables read."""
 
     def __init__(self, event: Event) -> None:
         guests = Guest.objects.filter(event=event).values_list("pk", "name")
-        self.names = {pk: name for pk, name in guests if name}
+        self.names = {guest: name for guest, name in guests if name}
+        self.guests_of_table: defaultdict[int, set[int]] = defaultdict(set)
         seats = Seat.objects.filter(event=event).values_list("table_id", "guest_id")
-        self.sitting: dict[int, set[int]] = {}
         for table, guest in seats:
-            self.sitting.setdefault(table, set()).add(guest)
+            self.guests_of_table[table].add(guest)
 
     def removed(self, sentence: str, ruling: Ruling) -> str:
-        """The sentence with `a player` for every name and letter of a seat: whole names, and their
-        parts; of a player at that table also where no capital begins it.
+        """The sentence with `a player` in place of every name and every letter of a seat. Parts of
+        a name are removed too: for guests at that table also in small letters, for others not where
+        the part is the word for a card.
         """
-        own = self.sitting.get(ruling.table_id or 0, set())
+        at_table = self.guests_of_table[ruling.table_id or 0]
         text = sentence
         for name in sorted(self.names.values(), key=len, reverse=True):
             text = re.sub(rf"(?i)\b{re.escape(name)}(?!\w)", "a player", text)
-        for pk, name in self.names.items():
+        for guest, name in self.names.items():
             for part in re.findall(r"\w{2,}", name):
-                if part.casefold() in _CARD_WORDS and pk not in own:
+                if part.casefold() in _CARD_WORDS and guest not in at_table:
                     continue
-                loose = "(?i)" if pk in own and len(part) > 3 else ""
-                text = re.sub(rf"{loose}\b{re.escape(part)}\b", "a player", text)
+                any_case = "(?i)" if guest in at_table and len(part) > 3 else ""
+                text = re.sub(rf"{any_case}\b{re.escape(part)}\b", "a player", text)
         text = _LETTER.sub(lambda match: f"a player{match[2] or ''}", text)
+        # First and last name give one player, not two.
         text = re.sub(r"(?:a player[ -]*)+(?=a player)", "", text)
         return f"{text[0].upper()}{text[1:]}" if text else text

@@ -110,7 +110,7 @@ def clock(hall: Hall) -> Values | None:
         else _last_game(hall),
         "extra": _extra(hall),
         "large": len(tables) > MOST_IN_A_ROW,
-        "next": _after(hall, round_),
+        "next": _after(hall, round_) if playing or not tables else "",
     }
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -89,13 +90,27 @@ def _state(clock: RoundClock) -> str:
     return "last" if clock.last_game_at else "play"
 
 
+SET = {
+    "start": "The round has begun: its clock runs.",
+    "not_begun": "The round has not begun.",
+    "last_game": "The last game is called.",
+    "not_last": "The last game is not called any more.",
+    "pause": "The round pauses.",
+    "go_on": "The round goes on.",
+    "stop": "The round is stopped: time.",
+    "not_over": "The round is not over.",
+}
+"""What a key of the clock did."""
+
+
 @require_POST
 @at_event(DESK)
 def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """One key of the clock, or minutes for a table, from the page of the ruling that gives them."""
     do = one_line(request, "do")
     if do != "extra":
-        perform(request, event, lambda signature: acts.set_clock(event, do, signature), "")
+        act = partial(acts.set_clock, event, do)
+        perform(request, event, act, SET.get(do, ""))
         return redirect("evening" if one_line(request, "from") == "home" else "screens", event.slug)
     table, minutes = one_line(request, "table"), one_line(request, "minutes")
     numbers = [

@@ -1,5 +1,5 @@
-"""The plan of the hall: rooms with so many tables, and each table's label, room and step-free
-side.
+"""The forms of the plan of the hall: first the rooms with how many tables stand in each, then each
+table with its label, its room and whether no step leads to it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,71 +8,68 @@ from itertools import islice
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 
 from tournament.counting.plan import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
 from tournament.models.guest import HIGHEST_TABLE
 from tournament.site.text import WholeField, WordsField
 
-ROOMS = 4
+ROOM_NUMBERS = range(1, 5)
+"""The form offers so many rooms."""
 
 
 class RoomsForm(forms.Form):
-    """Rooms with how many tables stand in each, and how many of these, the first ones, no step
-    leads to.
+    """Rooms with how many tables stand in each, and how many of these, the first ones, are
+    step-free.
     """
 
     without_13 = forms.BooleanField(label="No table is called 13", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for number in range(1, ROOMS + 1):
-            self.fields[f"room_{number}"] = WordsField(
-                limit=LONGEST_ROOM, label=f"Room {number}", required=False
-            )
-            self.fields[f"tables_{number}"] = WholeField(
-                0, HIGHEST_TABLE, label="Tables", required=False
-            )
-            self.fields[f"free_{number}"] = WholeField(
-                0, HIGHEST_TABLE, label="Step-free", required=False
-            )
+        for number in ROOM_NUMBERS:
+            self.fields |= {
+                f"room_{number}": WordsField(
+                    limit=LONGEST_ROOM, label=f"Room {number}", required=False
+                ),
+                f"tables_{number}": WholeField(0, HIGHEST_TABLE, label="Tables", required=False),
+                f"free_{number}": WholeField(0, HIGHEST_TABLE, label="Step-free", required=False),
+            }
 
     def clean(self) -> dict[str, Any]:
         """A room needs tables, and has no more step-free ones than these."""
         cleaned = super().clean() or self.cleaned_data
-        for number in range(1, ROOMS + 1):
+        total = 0
+        for number in ROOM_NUMBERS:
             tables, free = cleaned.get(f"tables_{number}") or 0, cleaned.get(f"free_{number}") or 0
+            total += tables
             if cleaned.get(f"room_{number}") and not tables:
                 self.add_error(f"tables_{number}", "How many tables stand in this room?")
             if free > tables:
                 self.add_error(f"free_{number}", f"There are {tables} tables in this room.")
-        if not any(cleaned.get(f"tables_{number}") for number in range(1, ROOMS + 1)):
+        if not total:
             raise forms.ValidationError("Say for one room at least how many tables stand in it.")
-        if (
-            sum(cleaned.get(f"tables_{number}") or 0 for number in range(1, ROOMS + 1))
-            > HIGHEST_TABLE
-        ):
+        if total > HIGHEST_TABLE:
             raise forms.ValidationError(f"At most {HIGHEST_TABLE} tables, please.")
         return cleaned
 
     def rows(self) -> list[dict[str, Any]]:
         """The plan: tables numbered through the rooms."""
+        cleaned = self.cleaned_data
         rows: list[dict[str, Any]] = []
-        for number in range(1, ROOMS + 1):
-            room, tables, free = (
-                self.cleaned_data.get(f"{name}_{number}") for name in ("room", "tables", "free")
-            )
-            rows += [
-                {"room": room or "", "step_free": place < (free or 0)}
-                for place in range(tables or 0)
-            ]
-        labels = islice(usual_labels(without_13=self.cleaned_data["without_13"]), len(rows))
+        for number in ROOM_NUMBERS:
+            room, free = cleaned.get(f"room_{number}") or "", cleaned.get(f"free_{number}") or 0
+            tables = range(cleaned.get(f"tables_{number}") or 0)
+            rows += [{"room": room, "step_free": place < free} for place in tables]
+        labels = islice(usual_labels(without_13=cleaned["without_13"]), len(rows))
         return [row | {"label": label} for row, label in zip(rows, labels, strict=True)]
 
     @property
-    def lines(self) -> Iterator[tuple[Any, Any, Any]]:
+    def lines(self) -> Iterator[tuple[BoundField, BoundField, BoundField]]:
         """The fields of each room side by side."""
         return (
-            (self[f"room_{n}"], self[f"tables_{n}"], self[f"free_{n}"]) for n in range(1, ROOMS + 1)
+            (self[f"room_{number}"], self[f"tables_{number}"], self[f"free_{number}"])
+            for number in ROOM_NUMBERS
         )
 
 
@@ -81,13 +78,15 @@ class Line:
     """The fields of one table."""
 
     number: int
-    label: Any
-    room: Any
-    step_free: Any
+    label: BoundField
+    room: BoundField
+    step_free: BoundField
 
 
 class TablesForm(forms.Form):
-    """Label, room and step-free side of every table."""
+    """Label, room and step-free mark of every table, and the reason for a change of a plan that is
+    published.
+    """
 
     reason = WordsField(limit=300, label="Reason", help_text="It is kept with the change.")
 
@@ -105,7 +104,7 @@ class TablesForm(forms.Form):
                 required=False,
                 initial=table.room,
             )
-            free = forms.BooleanField(
+            step_free = forms.BooleanField(
                 label=f"Table {table.label} is step-free", required=False, initial=table.step_free
             )
             for field in (label, room):
@@ -113,7 +112,7 @@ class TablesForm(forms.Form):
             self.fields |= {
                 f"label_{table.number}": label,
                 f"room_{table.number}": room,
-                f"free_{table.number}": free,
+                f"free_{table.number}": step_free,
             }
         if not published:
             del self.fields["reason"]
@@ -123,16 +122,18 @@ class TablesForm(forms.Form):
         cleaned = self.cleaned_data
         return [
             {
-                "label": cleaned[f"label_{n}"],
-                "room": cleaned[f"room_{n}"],
-                "step_free": cleaned[f"free_{n}"],
+                "label": cleaned[f"label_{table.number}"],
+                "room": cleaned[f"room_{table.number}"],
+                "step_free": cleaned[f"free_{table.number}"],
             }
-            for n in (table.number for table in self.stands)
+            for table in self.stands
         ]
 
     @property
     def lines(self) -> Iterator[Line]:
         """The fields, table by table."""
         for table in self.stands:
-            fields = (self[f"{name}_{table.number}"] for name in ("label", "room", "free"))
-            yield Line(table.number, *fields)
+            number = table.number
+            yield Line(
+                number, self[f"label_{number}"], self[f"room_{number}"], self[f"free_{number}"]
+            )

@@ -1,8 +1,7 @@
-"""How answers go out. Pages and JSON are packed.
-
-A secret must not be packed together with what a stranger may put on the page, or the length of the
-answer tells it letter by letter. So tokens are masked anew for each answer, the keys of forms are
-new in each, and every answer has a length of chance besides.
+"""How answers go out packed (gzip), without their length telling a secret. Where a secret is packed
+together with what a stranger may put on the page, the length tells it letter by letter (the attack
+called BREACH). So tokens are masked anew for each answer, the keys of forms are new in each, and
+every answer gets some bytes of chance.
 """
 
 import re
@@ -16,40 +15,45 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 WORDS = ("text/", "application/json", "application/javascript", "image/svg")
-"""Everything else is packed by its own form: PDFs, workbooks, pictures."""
+"""The types worth packing; PDFs, workbooks and pictures are packed already."""
 KEPT_LEVEL, SHARED_LEVEL = 1, 9
-"""How hard a page is packed for one who asks, and one that is drawn for many."""
+"""How hard zlib works on a page for one person, and on one that is drawn once for many."""
 RAW = -15
+"""A stream for zlib without its own head: gzip brings another."""
 HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
+"""The head of a gzip file without a time, with a file name to come: that name is the chance."""
 MOST_CHANCE = 100
-"""Bytes of chance in the head of a packed answer, as Django adds them."""
+"""So many bytes of chance at most, as Django adds them."""
 TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
 class Packed(GZipMiddleware):
-    """Middleware: words go out packed to those who take it so."""
+    """Django's middleware for gzip, for the types worth it alone."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Pack pages, JSON and drawings; leave files as they are."""
+        """Pack pages, JSON and drawings for browsers that take it; leave files as they are."""
         if not response.get("Content-Type", "").startswith(WORDS):
             return response
         return super().process_response(request, response)
 
 
 def packed(page: bytes, level: int = KEPT_LEVEL) -> bytes:
-    """A page packed by itself, of a length that tells nothing of it."""
-    packing = zlib.compressobj(level, zlib.DEFLATED, RAW)
-    foot = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
+    """A page as a gzip file, longer by some bytes of chance."""
+    compressor = zlib.compressobj(level, zlib.DEFLATED, RAW)
+    body = compressor.compress(page) + compressor.flush()
     chance = b"a" * secrets.randbelow(MOST_CHANCE) + b"\0"
-    return b"".join((HEAD, chance, packing.compress(page), packing.flush(), foot))
+    foot = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
+    return HEAD + chance + body + foot
 
 
 def answer(
     request: HttpRequest, page: bytes, small: Callable[[], bytes], headers: Mapping[str, str]
 ) -> HttpResponse:
-    """A page that was kept: as it is, or `small` for those who take it packed."""
+    """The answer with a page that was kept: what `small` gives, the page packed, for browsers that
+    take it, else the page as it is.
+    """
     if TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
         response = HttpResponse(small(), headers=dict(headers))
         response.headers["Content-Encoding"] = "gzip"

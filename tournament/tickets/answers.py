@@ -1,5 +1,5 @@
-"""What the words of a list say of whether somebody comes: the states of ticket shops, the answers
-of forms, and remarks put beside a name later.
+"""Whether somebody comes, by the words of a list of guests: the state of a ticket as shops write
+it, the answer in a form, or a remark that was put beside a name later.
 """
 
 import re
@@ -38,6 +38,7 @@ NOT_COMING = {
             "not attending|no|n|declined|not coming|cannot attend|regrets|apologies|not going"
             "|unable to attend|cannot come|false|0|declines|decline|declining|regret|cant make it"
             "|cant|cannot|unable|apologies received|cannot make it|cant come|cant attend|nein|non"
+            "|nej"
             "|wont attend|will not attend|wont come|will not come|not able|not able to attend|out"
             "|sends apologies|sent apologies|no thanks|not this time|unavailable|not available"
             "|no longer coming|no longer attending|dropped out|no show|absent|pulled out"
@@ -53,9 +54,13 @@ NOT_COMING = {
 KNOWN = dict.fromkeys(COMING, TicketState.COMING) | {
     words: state for state, many in NOT_COMING.items() for words in many
 }
+"""The state that each of these words means."""
 SIGNS = dict.fromkeys("✓✔☑✅", TicketState.COMING) | dict.fromkeys("✗✘✖❌☒×", TicketState.AWAY)
+"""What is ticked or crossed instead of written."""
 ANSWER = re.compile(r"(yes|no|sorry|unfortunately)\b")
+"""The first word of an answer that goes on as a sentence: “Yes, gladly”."""
 WAITING = re.compile(r"\b(wait(ing)?[ -]?list|standby)\b")
+"""In the kind of a ticket: a place on the waiting list."""
 OFF = re.compile(
     r"\b(cancell?ed|cancell?ation|withdrawn|withdrew|no longer (coming|attending|able)|pulled out"
     r"|(not|cannot|can ?not|can['’]?t|won['’]?t|unable to|not able to)"
@@ -66,19 +71,22 @@ OFF = re.compile(
 )
 """In a remark: its guest does not come."""
 UNSURE = re.compile(r"\b(may|might|if|unless|until|deadline|fee|policy|before|or)\b", re.IGNORECASE)
+"""In a remark: it speaks of a condition or of the terms of sale, and not of its guest."""
 LONGEST_REMARK = 60
+"""A longer remark tells a story, which a person has to read."""
 
 
 def state_of(words: str) -> TicketState | None:
-    """The state that a list’s word means; None where nobody can tell."""
-    word = _plain(words)
-    if not words.strip():
+    """The state that the words of a list mean: who is listed without any comes; None where nobody
+    can tell.
+    """
+    text, plain = words.strip(), _plain(words)
+    if not text:
         return TicketState.COMING
-    if word in KNOWN:
-        return KNOWN[word]
-    if words.strip() in SIGNS:
-        return SIGNS[words.strip()]
-    answer = ANSWER.match(word)
+    state = KNOWN.get(plain) or SIGNS.get(text)
+    if state:
+        return state
+    answer = ANSWER.match(plain)
     if answer:
         return TicketState.COMING if answer[1] == "yes" else TicketState.AWAY
     return None
@@ -91,10 +99,12 @@ def on_a_waiting_list(kind: str) -> bool:
 
 def says_off(remark: str) -> bool:
     """Whether a remark says that its guest does not come: “CANCELLED 3/2”, “no longer coming”."""
-    found = len(remark) <= LONGEST_REMARK and OFF.search(remark)
-    return bool(found) and not UNSURE.search(remark)
+    if len(remark) > LONGEST_REMARK or UNSURE.search(remark):
+        return False
+    return bool(OFF.search(remark))
 
 
 def _plain(words: str) -> str:
+    """Words without case, accents and punctuation; “can’t” is “cant”."""
     bare = unicodedata.normalize("NFKD", words.casefold()).replace("’", "'")
     return " ".join(re.sub(r"[^\w]+|_", " ", bare.replace("'", "")).split())

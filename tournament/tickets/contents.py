@@ -32,6 +32,7 @@ MAYBE = frozenset(
     spellings(
         "maybe|perhaps|tentative|no reply|no response|not replied|awaiting reply|invited|pending"
         "|unsure"
+        "|vielleicht|peut etre|kanske"
         "|undecided|possibly|not yet|asked|sent|opened|not opened|interested|tbc|to be confirmed"
     )
 )
@@ -47,7 +48,7 @@ WHO_ELSE = re.compile(
     r"|accompan\w+|guest ?(name )?[1-9]|guest s? ?names?|guests|names? of|wife|husband|friends?"
     r"|attendee [2-9]|person [2-9]|name [2-9]|player [2-9]|bringing|brings?|with you|plus 1"
     r"|family|party members?|members of|others|who else|extra|joined by|together with"
-    r"|(his|her|their) guest|guest of yours|your guest|companion s name)\b"
+    r"|^1 (name|guest)|(his|her|their) guest|guest of yours|your guest|companion s name)\b"
 )
 NOT_WHO_ELSE = re.compile(r"\b(emergency|billing|invoice|next of kin|event|venue|table host)\b")
 NO_FURTHER_GUEST = re.compile(
@@ -72,7 +73,7 @@ NOT_HOW_MANY = re.compile(
 )
 BESIDE = re.compile(
     r"\b(plus|extra|additional|bringing|brings?|companions?|accompan\w+|further|more|children|kids"
-    r"|juniors|partners?|other guests?|guests besides)\b|^1s?$"
+    r"|juniors|partners?|other guests?|guests besides)\b|^1( y n| yes no|s)?$"
 )
 OF_A_TABLE = re.compile(
     r"\b(table|tbl|seat|seating|tisch|bord|bordsplats|mesa|tavolo|platz|place at table)\b"
@@ -91,9 +92,13 @@ NOT_PLAYING = re.compile(
 )
 OF_REPLIES = re.compile(
     r"\b(reply|replies|replied|response|rsvp|answers?|attends?|attending|coming|accepts?|accepted"
-    r"|joining|will come|can (you )?(come|attend)|confirmed|y n|yes no|yes or no)\b"
+    r"|joining|will come|can (you )?(come|attend)|confirmed|y n|yes no|yes or no|kommer"
+    r"|kommt|anmeldung|zusage|vient)\b"
 )
 """A heading that asks who comes: what stands below it is told of, whatever it says."""
+NAMELESS = re.compile(r"column \d+")
+OF_PLAY = re.compile(r"(playing )?cards?|plays?|playing|play cards|card play|tournament|will play")
+"""A heading under which those are ticked who sit down to cards."""
 LONGEST_KIND = 60
 WEAK = frozenset({"no", "n", "false", "0", "out", "non", "absent", "duplicate", "reserve"})
 """Words that say of many another thing than coming that it is not so."""
@@ -175,7 +180,7 @@ def _are_numbers(heading: str, cells: Sequence[str]) -> bool:
         return further and _mostly(few) and 1 in numbers
     if len(set(cells)) == len(cells) > 2 and set(numbers) >= {1, 2, 3}:
         return False  # each another number: they count the rows
-    many = HOW_MANY.search(heading)
+    many = HOW_MANY.search(heading) or NAMELESS.fullmatch(heading)
     return bool(many) and not (NOT_HOW_MANY.search(heading) and not _of_people(heading))
 
 
@@ -224,11 +229,29 @@ def _are_answers(heading: str, cells: Sequence[str]) -> bool:
     return bool(strong) or not QUITE_ELSE.search(heading)
 
 
+def _not_ticked(
+    headings: Sequence[str], rows: Sequence[GuestRow], columns: Mapping[int, str]
+) -> dict[str, list[int]]:
+    """Whose cell is empty in a column in which all others are ticked: for coming, or for cards."""
+    kinds: dict[str, list[int]] = {}
+    for place, heading in enumerate(headings):
+        if columns.get(place, "") not in ("", "status") or not (
+            columns.get(place) or OF_PLAY.fullmatch(plain(heading))
+        ):
+            continue
+        cells = {row.number: row.cells[place] if place < len(row.cells) else "" for row in rows}
+        filled = [cell for cell in cells.values() if cell]
+        ticked = all(state_of(cell) == TicketState.COMING for cell in filled)
+        if filled and ticked and len(filled) < len(rows):
+            kinds[f"nothing under {heading.strip()}"] = [n for n, cell in cells.items() if not cell]
+    return kinds
+
+
 def kinds_not_playing(
     headings: Sequence[str], rows: Sequence[GuestRow], columns: Mapping[int, str]
 ) -> dict[str, list[int]]:
     """What cells say of those who do not sit down to cards, with the numbers of their rows."""
-    kinds: dict[str, list[int]] = {}
+    kinds = _not_ticked(headings, rows, columns)
     free = {"", "ticket_type", "notes", "office", *OF_STATUS}
     answers = {content.place for content in contents(headings, rows, columns)}
     for row in rows:

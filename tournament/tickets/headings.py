@@ -1,10 +1,10 @@
-"""Which column of a list holds which field, known by its heading.
-
-The headings are those that the shops document or their importers read; whatever is not known by
-its words is guessed by a word in it or by its spelling, shown, and left to a person.
+"""Which column of a list of guests holds which field, by its heading. The headings here are those
+that shops document or their importers read. Another one is guessed, by a word in it or by its
+spelling, and the guess is shown for a person to put right.
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
@@ -15,8 +15,8 @@ from tournament.tickets.sources import plain, source_of, spellings
 
 
 class Column(NamedTuple):
-    """A field that a file may fill: its name, what it is called, usual headings, its longest
-    text.
+    """A field that a column may fill: its name, what it is called on pages, the headings that it is
+    known as, and how long its text may be.
     """
 
     field: str
@@ -266,6 +266,7 @@ COLUMNS = (
         120,
     ),
 )
+"""Every field, with the headings as `plain` gives them."""
 BY_FIELD: Mapping[str, Column] = {column.field: column for column in COLUMNS}
 OF_A_TICKET = frozenset(
     {"ticket", "status", "order_status", "ticket_type", "quantity", "more_places", "beside"}
@@ -277,6 +278,7 @@ _FIELDS = {
     for column in COLUMNS
     for name in (*column.known_as, column.field.replace("_", " "))
 }
+"""The field of every heading that is known."""
 WORDS = (
     (re.compile(r"\b(diet|dietary|allerg\w*|vegetarian)\b"), "dietary"),
     (re.compile(r"\b(livery|guild|worshipful)\b"), "livery"),
@@ -286,11 +288,17 @@ WORDS = (
     (re.compile(r"\b(e mail|email)\b"), "email"),
     (re.compile(r"\b(anything|comments?|requests?|access|accessibility)\b"), "notes"),
 )
-"""The question of a form is a sentence: the word in it that says what it asks."""
+"""What the question of a form asks, by a word in it: the heading is a whole sentence there."""
 DENIES = re.compile(r"\b(not|no|never|unable|cannot|can t|cant|won t|wont|declin\w*|n t)\b")
-"""Who is ticked below “Not coming” is not one of those who come."""
+"""In a question about coming: whoever is ticked below “Not coming” does not come."""
 NEAR, NEAR_WORD = 0.84, 0.8
+"""How alike a misspelt heading is at least to the right one, and each of its words to its own."""
 SHORTEST_NEAR = 5
+"""Letters of a heading that may be misspelt: shorter ones are alike by chance."""
+HOST, HOSTS = "host connected", frozenset({"host", "party", "hosts", "host guest"})
+"""“Host?” is answered by yes and no; “Host” by a name."""
+Reads = Mapping[str, tuple[str, ...]]
+"""What a shop's headings hold: see `Source.reads`."""
 
 
 def is_heading(cell: str) -> bool:
@@ -301,8 +309,9 @@ def is_heading(cell: str) -> bool:
 def suggested(
     headings: Sequence[str], remembered: Mapping[str, str] | None = None
 ) -> dict[int, str]:
-    """Column number to field for every heading that is recognised, each field once, the first
-    heading first: as it was chosen before, as the shop means it, by its words, by its spelling.
+    """The field of each column whose heading is recognised, by the number of the column. Each field
+    is given once: to what was chosen before for that heading (`remembered`), then as the shop means
+    it, by the whole heading, by a word in it, and by its spelling; and there to the first column.
     """
     words = [
         HOST if heading.strip().endswith("?") and plain(heading) in HOSTS else plain(heading)
@@ -311,25 +320,18 @@ def suggested(
     chosen = remembered or {}
     reads = source_of(headings).reads
     fields: dict[int, str] = {}
-    used_fields: set[str] = set()
-    times: dict[str, int] = {}
     for look in (_by_memory, _by_shop, _by_words, _by_a_word, _by_spelling):
-        times.clear()
+        times: Counter[str] = Counter()
         for place, heading in enumerate(words):
-            time = times[heading] = times.get(heading, -1) + 1
+            time = times[heading]
+            times[heading] += 1
             settled = heading in chosen or heading in reads
             if place in fields or not heading or (settled and look in GUESSES):
                 continue
             name = look(heading, time, chosen, reads)
-            if name in BY_FIELD and name not in used_fields:
+            if name in BY_FIELD and name not in fields.values():
                 fields[place] = name
-                used_fields.add(name)
-    return {place: fields[place] for place in sorted(fields)}
-
-
-HOST, HOSTS = "host connected", frozenset({"host", "party", "hosts", "host guest"})
-"""“Host?” is answered by yes and no; “Host” by a name."""
-Reads = Mapping[str, tuple[str, ...]]
+    return dict(sorted(fields.items()))
 
 
 def _by_memory(heading: str, time: int, chosen: Mapping[str, str], _reads: Reads) -> str:
@@ -351,18 +353,21 @@ def _by_a_word(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Rea
 
 
 def _by_spelling(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
-    existing = [name for name in _FIELDS if len(name) >= SHORTEST_NEAR]
-    near = get_close_matches(heading, existing, n=3, cutoff=NEAR)
-    alike = [name for name in near if _each_word_alike(heading, name)]
-    return _FIELDS[alike[0]] if alike and len(heading) >= SHORTEST_NEAR else ""
+    if len(heading) < SHORTEST_NEAR:
+        return ""
+    long_enough = [name for name in _FIELDS if len(name) >= SHORTEST_NEAR]
+    near = get_close_matches(heading, long_enough, n=3, cutoff=NEAR)
+    return next((_FIELDS[name] for name in near if _each_word_alike(heading, name)), "")
 
 
-def _each_word_alike(heading: str, known_value: str) -> bool:
-    """Whether it may be misspelt, where “order date” is no misspelt “order state”."""
-    words, rest = heading.split(), known_value.split()
-    if len(words) != len(rest):
-        return heading.replace(" ", "") == known_value.replace(" ", "")
-    pairs = zip(words, rest, strict=True)
+def _each_word_alike(heading: str, right: str) -> bool:
+    """Whether a heading may be the right one misspelt: “order date” is no misspelt “order state”,
+    much as they are alike as a whole.
+    """
+    words, right_words = heading.split(), right.split()
+    if len(words) != len(right_words):
+        return heading.replace(" ", "") == right.replace(" ", "")
+    pairs = zip(words, right_words, strict=True)
     return all(SequenceMatcher(None, first, second).ratio() >= NEAR_WORD for first, second in pairs)
 
 
@@ -371,7 +376,7 @@ GUESSES = frozenset({_by_words, _by_a_word, _by_spelling})
 
 
 def called(name: str, groups: Groups) -> str:
-    """What a field is called: that of the companies has the evening’s own word."""
+    """What a field is called; the livery by the evening’s own word for its groups."""
     return capital(groups.word) if name == "livery" else BY_FIELD[name].label
 
 
@@ -423,14 +428,14 @@ def _twice(headings: Sequence[str], chosen: Mapping[int, str], groups: Groups) -
         read = [place for place in places if chosen.get(place)]
         if heading and 0 < len(read) < len(places):
             labels = listed(called(chosen[place], groups) for place in read)
-            over = f"“{headings[places[0]].strip()}” stands over {len(places)} columns"
             if len(read) > 1:
-                said_of = f"{len(read)} of them are read as {labels}, the rest is left out."
-            elif read[0] == places[0]:
-                said_of = f"the first of them is read as {labels}, the rest is left out."
+                columns = f"{len(read)} of them are"
             else:
-                said_of = f"the last of them is read as {labels}, the rest is left out."
-            lines.append(f"{over}: {said_of}")
+                columns = f"the {'first' if read[0] == places[0] else 'last'} of them is"
+            lines.append(
+                f"“{headings[places[0]].strip()}” stands over {len(places)} columns: {columns}"
+                f" read as {labels}, the rest is left out."
+            )
     return lines
 
 

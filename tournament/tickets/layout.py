@@ -7,6 +7,7 @@ Nothing is thrown away: a row that is not read keeps the reason for it, and a pe
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from tournament.guests.liveries import company_keys, key
 from tournament.tickets.beside import under_one_head, without_heads
@@ -376,7 +377,8 @@ def _groups(
         if len(_filled(row)) == 1 and row.number not in below and not is_total(row.cells)
     ]
     shout = sum(text.isupper() for _place, _row, text in alone) * 2 > len(rows)
-    titled = wide and "livery" not in suggested(headings).values() and len(alone) > 1
+    heads = wide or _each_leads(rows, {place for place, _row, _text in alone})
+    titled = heads and "livery" not in suggested(headings).values() and len(alone) > 1
     opening = titled and alone[0][0] == 0
     numbers = set[int]()
     for place, row, text in alone:
@@ -387,6 +389,15 @@ def _groups(
         if leads and (_is_title(text) or loud or lone or ACROSS in row.aside):
             numbers.add(row.number)
     return numbers
+
+
+def _each_leads(rows: Sequence[GuestRow], alone: set[int]) -> bool:
+    """Whether rows of one cell each stand over fuller ones, from the first row on and over more
+    than one at least once, as titles do.
+    """
+    full = [len(_filled(row)) > 1 for row in rows]
+    led = all(place + 1 < len(rows) and full[place + 1] for place in alone)
+    return led and 0 in alone and any(map(all, pairwise(full)))
 
 
 def _is_title(text: str) -> bool:

@@ -48,10 +48,13 @@ def csv_rows(data: bytes) -> tuple[str, Iterator[GuestRow]]:
 
 def _rows(text: str) -> Iterator[GuestRow]:
     text = _in_columns(text)
+    odd = text.count('"') % 2
     try:
         for number, cells in enumerate(
             csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1
         ):
+            if odd and any("\n" in cell.rstrip() for cell in cells[-1:]):
+                raise csv.Error
             yield row_of(number, (without_entities(_unguarded(cell)) for cell in cells))
     except csv.Error:
         raise GuestFileError(
@@ -176,9 +179,12 @@ def _delimiter(text: str) -> str:
 
 def _unguarded(cell: str) -> str:
     """A cell without the apostrophe that exports put before what a spreadsheet would take for a
-    formula, and without the formula that keeps noughts at the front: `="007"`.
+    formula, without the formula that keeps noughts at the front, `="007"`, and without single
+    quotation marks around all of it.
     """
     text = re.fullmatch(r'="((?:[^"]|"")*)"', cell.strip())
     if text:
         return text[1].replace('""', '"')
+    if re.fullmatch(r"'[^']+'", cell.strip()):
+        return cell.strip()[1:-1]
     return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell

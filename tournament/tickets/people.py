@@ -93,6 +93,12 @@ HOUSEHOLD = re.compile(
     r"|and (others|friends|colleagues|company))\.?$",
     re.IGNORECASE,
 )
+SOMEBODY_MORE = re.compile(
+    r"^\+\s*\w|\bplus (one|1|guest|partner)\b|\b(bring(s|ing)?|with)( (his|her|a|my|the|their))?"
+    r" (wife|husband|partner|guest|friend|spouse|son|daughter)\b",
+    re.IGNORECASE,
+)
+"""What a note says of somebody who comes along."""
 STARTS = re.compile(r"(^(?:[od]['’]|mc)?|[-‐‑](?:[od]['’])?)(\w)")
 IN_A_WORD = frozenset("'’.-‐‑־·\u200c\u200d")
 
@@ -151,6 +157,11 @@ def several(text: str) -> tuple[str, ...]:
 def household(text: str) -> bool:
     """Whether a name may be that of more than one, how many nobody knows: “The Ash family”."""
     return bool(HOUSEHOLD.search(tidy(text))) and not several(text)
+
+
+def brings_more(note: str) -> bool:
+    """Whether a note speaks of somebody more: “+1 Tom”, “bringing wife”."""
+    return bool(SOMEBODY_MORE.search(tidy(note)))
 
 
 def _times(name: str) -> tuple[str, ...]:

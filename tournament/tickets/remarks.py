@@ -24,6 +24,12 @@ BEHIND = (
     re.compile(r"^(?P<name>.*[^\W\d_].*?)\s+(?P<remark>guest of .+)$", re.I),
     re.compile(r"^(?P<name>(?!the\b)\S+ .*\S)\s+of\s+(?:the\s+)?(?P<remark>[^,]+)$", re.I),
 )
+BEFORE = re.compile(
+    r"^(?P<remark>guest|plus one|partner|companion|spouse|wife|husband|host|member|player)"
+    r"\s*[-–—:]\s*(?P<name>[^\W\d_].*)$",
+    re.IGNORECASE,
+)
+"""What stands before a name of how somebody comes along: “Guest: Tom Oak”."""
 HOSTED = re.compile(
     r"(?:guest|invited by|hosted by|partner|wife|husband|with)(?: of)? (?P<host>.+)", re.I
 )
@@ -57,6 +63,8 @@ class Remark(NamedTuple):
 def behind(name: str) -> Remark | None:
     """What stands behind a name and is known for what it is; None for any other name."""
     text = tidy(name)
+    if (match := BEFORE.match(text)) and name_like(match["name"]):
+        return Remark(match["name"], match["remark"], OF_NOTE)
     for pattern in BEHIND:
         match = pattern.match(text)
         if match:

@@ -12,7 +12,14 @@ from scoring.words import listed
 from tournament.guests.liveries import company_keys, key, means_none
 from tournament.tickets.contents import kinds_not_playing
 from tournament.tickets.layout import OF_A_GROUP, SECTION, without_count
-from tournament.tickets.people import household, name_like, nobody, several, with_capitals
+from tournament.tickets.people import (
+    brings_more,
+    household,
+    name_like,
+    nobody,
+    several,
+    with_capitals,
+)
 from tournament.tickets.remarks import OF_GROUP, OF_STATE, behind, is_ditto
 from tournament.tickets.rows import FOLLOWS, asked_for, is_total, no_surname
 from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
@@ -104,6 +111,8 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
     households = [
         name for name in (table.read(r.number, "name") for r in file.rows) if household(name)
     ]
+    notes = (table.read(row.number, "notes") for row in file.rows)
+    households += [note for note in notes if brings_more(note)]
     kinds = kinds_not_playing(file.headings, file.rows, columns)
     for words, numbers in kinds.items():
         if f"{KIND}{plain(words)}" in choices:

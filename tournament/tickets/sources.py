@@ -1,5 +1,5 @@
-"""Which shop, form or address book a list comes from, known by its headings, and what these hold
-where the same words mean another thing elsewhere.
+"""The shops, forms and address books that lists of guests come from: by which headings each is
+recognised, and what its headings hold where the same words mean another thing elsewhere.
 """
 
 import re
@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 
 
 def spellings(words: str) -> tuple[str, ...]:
+    """Several words in one text, parted by strokes."""
     return tuple(word.strip() for word in words.split("|"))
 
 
 def plain(heading: str) -> str:
     """A heading without case, accents and punctuation; “Order #” is “order no”."""
     heading = re.sub(r"^\s*#(?=[A-Za-z])", "", heading)
-    bare = "".join(
-        c for c in unicodedata.normalize("NFKD", heading.casefold()) if not unicodedata.combining(c)
-    )
+    letters = unicodedata.normalize("NFKD", heading.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     if bare.strip() == "#":
         return "#"
     return " ".join(re.sub(r"[^\w]+|_", " ", bare.replace("#", " no ")).split())
@@ -25,8 +25,10 @@ def plain(heading: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kind of list: known by so many of its own headings; `reads` tells what its headings hold
-    where the same words mean another thing elsewhere, `tells` is the column that says who comes.
+    """A kind of list. It is recognised by `enough` of its `own` headings, in the form that `plain`
+    gives them. `reads` maps such headings to the fields they hold, the first column with that
+    heading first, where that is not what the words say; `""` is a column to leave out. `tells` is
+    the column that says who comes, as its shop writes it.
     """
 
     key: str
@@ -193,9 +195,10 @@ SOURCES = (
     ),
 )
 OWN = Source("own", "own list", frozenset(), 0)
+"""A list that somebody wrote themselves."""
 
 
 def source_of(headings: Iterable[str]) -> Source:
-    """The shop or form that writes such headings, else a list of one’s own."""
+    """The first source that writes such headings, else a list of one’s own."""
     words = {plain(heading) for heading in headings if heading}
     return next((source for source in SOURCES if len(source.own & words) >= source.enough), OWN)

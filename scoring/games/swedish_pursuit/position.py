@@ -1,4 +1,6 @@
-"""What an umpire cannot see of a table: stand-in cards, and every way a missing fact could be."""
+"""What an umpire cannot see of a table: the facts that may be missing, every table that agrees with
+those known, and stand-ins for cards that nobody has seen.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,14 +15,19 @@ from scoring.law.rulebook import Rules
 
 TOP, SUIT, PENDING = "the card showing", "the suit in force", "whether the penalty has been taken"
 STOCK, HAND = "whether the stock is empty", "the hand"
+"""The facts of a position that may be missing, as an umpire is asked for them."""
 TOP_BRINGS = {TOP: (SUIT, PENDING)}
+"""Whoever sees the top card sees these as well."""
 _FIRST = 2 * PLANE
 """Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
 laid.
 """
 OTHER_HAND = 3 << _FIRST + 300
+"""The hand of everybody but the player to play: two stand-ins."""
 UNKNOWN_DISCARDS = 5
+"""How many cards lie below the top one, where nobody counted."""
 _SOME_STOCK = 20
+"""How many cards a stock has that was not seen to be empty."""
 
 
 def unseen(count: int, offset: int = 0) -> list[Card]:
@@ -36,10 +43,11 @@ def known_cards(mask: int) -> tuple[Card, ...]:
 def wholes(
     position: TablePosition, play: Play, rules: Rules
 ) -> Iterator[tuple[Guess, TablePosition]]:
-    """Every position without gaps that agrees with what is known, with what was assumed. The
-    likeliest comes first.
+    """Every position without gaps that agrees with what is known, and before it the facts that were
+    guessed there. The likeliest comes first.
     """
-    given = (position.top, position.suit, position.pending, position.stock, position.hand)
+    facts = (TOP, SUIT, PENDING, STOCK, HAND)
+    known_values = (position.top, position.suit, position.pending, position.stock, position.hand)
     for top in FULL_PACK if position.top is None else (position.top,):
         for suit, pending, stock, hand in product(
             _suits(position, top),
@@ -48,9 +56,13 @@ def wholes(
             _hands(position, play),
         ):
             values = (top, suit, pending, stock, hand)
-            guess = zip((TOP, SUIT, PENDING, STOCK, HAND), given, values, strict=True)
+            guess = tuple(
+                (fact, value)
+                for fact, known, value in zip(facts, known_values, values, strict=True)
+                if known is None
+            )
             yield (
-                tuple((name, value) for name, known, value in guess if known is None),
+                guess,
                 replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand),
             )
 
@@ -84,8 +96,8 @@ def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
 
 
 def _hands(position: TablePosition, play: Play) -> tuple[tuple[Card, ...], ...]:
-    """A player who lays shows that card, which may be the last one; any other may be held beside
-    it.
+    """A player who lays a card held it: with two unseen ones, as the last one, or among any others.
+    One who does not lay may hold unseen cards or any.
     """
     if position.hand is not None:
         return (position.hand,)

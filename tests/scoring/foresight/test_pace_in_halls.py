@@ -112,6 +112,14 @@ def test_whole_rounds_handed_in_foretell_the_others_by_the_length_of_a_round() -
     assert found.ends.middle < 3300.0
 
 
+def test_no_window_begins_before_the_moment_it_is_told() -> None:
+    tables = [TableTimes(1, 1, (60.0,)), TableTimes(2, 1, (65.0,)), TableTimes(3, 1)]
+    found = pace(tables, 70.0, 1, begun=0.0)
+    assert found is not None
+    assert found.told
+    assert found.ends.early >= 70.0
+
+
 def test_the_clock_of_a_round_begins_when_it_was_started_or_a_game_before_the_first_sheet() -> None:
     tables = [TableTimes(number, GAMES, (1000.0, 1500.0)) for number in range(4)]
     pressed, guessed = pace(tables, 1600.0, 1, begun=420.0), pace(tables, 1600.0, 1)

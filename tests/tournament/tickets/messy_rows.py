@@ -133,6 +133,9 @@ def guest_of_behind(mess: Messy, chance: Random) -> None:
             "{0} {1}, guest of The Master",
             "{0} {1} guest of Zelda Oak",
             "{0} {1} [VIP]",
+            "Guest: {0} {1}",
+            "Partner - {0} {1}",
+            "{0} {1} <zelda@example.org>",
             "{1}, {0} (guest)",
         ]
     )

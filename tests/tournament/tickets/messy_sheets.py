@@ -142,3 +142,29 @@ def commas(mess: Messy, chance: Random) -> None:
     row = chance.choice(mess.rows)
     forename, surname = row[0].split()
     row[0] = f"{surname}, {forename}, {chance.choice(['Master', 'Clerk', 'Jun'])}"
+
+
+def unticked(mess: Messy, chance: Random) -> None:
+    """Who comes, or plays, is ticked, and others are not: pressed, these get no seat."""
+    out = set(chance.sample(range(len(mess.rows)), 2))
+    heading = chance.choice(["Coming", "Attending", "Cards", "Playing"])
+    mark = chance.choice(["x", "✓", "Yes"])
+    mess.column(heading, ["" if n in out else mark for n in range(len(mess.rows))])
+    for number in out:
+        mess.comers[number] = []
+
+
+def numbers_without_a_heading(mess: Messy, chance: Random) -> None:
+    """A list without headings ends with how many come of each row: pressed, so many come."""
+    mess.headings = []
+    for place, (row, people) in enumerate(zip(mess.rows, mess.comers, strict=True)):
+        number = 2 if place == 0 else chance.randint(1, 2)
+        row.append(str(number))
+        people += [(f"Guest of {row[1]}, name to follow", row[1])] * (number - 1)
+
+
+def notes_of_more(mess: Messy, chance: Random) -> None:
+    """A note speaks of somebody more."""
+    words = chance.choice(["+1 Tom", "bringing his wife", "with a friend", "plus one please"])
+    at = chance.randrange(len(mess.rows))
+    mess.column("Notes", [words if n == at else "" for n in range(len(mess.rows))])

@@ -230,6 +230,18 @@ WAYS = {
         shape=True,
     ),
     "commas": Way(sheets.commas, "has a comma", ASKED, S + "_with_commas", _nothing, shape=True),
+    "no tick": Way(sheets.unticked, "nothing under", "kind:", "contents._not_ticked", _empty, True),
+    "numbers without a heading": Way(
+        sheets.numbers_without_a_heading,
+        "numbers of places",
+        "column:",
+        "contents._are_numbers",
+        _no,
+        True,
+    ),
+    "notes of more": Way(
+        sheets.notes_of_more, "more than one", ASKED, S + "brings_more", _no, True
+    ),
     "whose guest it is": Way(rows.guest_of_behind, "remark behind", "", S + "behind", _none),
     "other columns": Way(columns.harmless, QUIET, "", "contents._kind", _answers),
     "other letters": Way(columns.letters, "names right", "letters:", Q + "_letters", _nothing),
