@@ -220,7 +220,7 @@ ASKED_ALWAYS = (
     ),
     Note(
         "We count differently; the cards are gone.",
-        "The higher figure counts. The umpire alone may say otherwise.",
+        "The higher figure counts.",
         ("SP-A36",),
     ),
 )

@@ -178,7 +178,7 @@ LEGAL: list[tuple[TablePosition, Play, str, tuple[str, ...], dict[str, Any]]] = 
         {"cards_drawn": 1},
     ),
     (
-        position("KH", "9C 3S", stock=0),
+        position("KH", "9C 3S", stock=0, misses=1),
         MISS,
         "",
         ("SP-15",),
@@ -374,3 +374,8 @@ def test_no_ground_names_a_card_that_nobody_has_told() -> None:
     assert verdict.clauses == ("SP-19",)
     assert "stock" in check_table(known, lay("9S"), RULES).then
     assert "stock" not in check_table(replace(known, stock=None), lay("9S"), RULES).then
+
+
+def test_whether_a_miss_ends_the_game_is_left_open_where_nobody_told_the_misses_before_it() -> None:
+    verdict = ask(position("KH", "9C 3S", stock=0), MISS)
+    assert (verdict.answer, "game_over" in verdict.then) == ("legal", False)
