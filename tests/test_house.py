@@ -172,6 +172,21 @@ def wide_text(path: Path, text: str) -> list[str]:
     ]
 
 
+UNPARTED = re.compile(
+    r"""\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|"(?:\{%.*?%\}|\{\{.*?\}\}|[^"])*"|'[^']*'"""
+)
+"""What cannot be laid out on several lines: code of a template, and a value in quotes."""
+
+
+def wide_template(_path: Path, text: str) -> list[str]:
+    """A line of a template that does not fit and has a blank to part it at."""
+    return [
+        line.strip()[:60]
+        for line in text.splitlines()
+        if len(line) > WIDEST and " " in UNPARTED.sub("", line.strip())
+    ]
+
+
 def no_opening(_path: Path, text: str) -> list[str]:
     """A module without the sentence that says what it is for."""
     opened = not text.strip() or OPENING.match(text)
@@ -285,6 +300,7 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
         "def cut():\n" + "    x = 1\n" * LONGEST_FUNCTION,
     ),
     (wide_text, {".md"}, "docs/house.md", "word " * 21),
+    (wide_template, {".html"}, "templates/a.html", "<p>" + "word " * 21 + "</p>"),
     (no_opening, {".py"}, "scoring/counting/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/screenshots", "run(asked)  # " + "noqa: S603"),
     (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
