@@ -2,7 +2,9 @@
 each of the others is named for what it is.
 """
 
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -47,6 +49,38 @@ def test_a_file_as_libreoffice_writes_it_is_read_with_all_that_it_hides(
     assert (people, faults) == (READ, [])
     keys = {question.key for question in asked}
     assert keys == {*reasons, "above", "merged"}
+
+
+NAMES = "urn:oasis:names:tc:opendocument:xmlns:{}:1.0"
+PARTLY_STRUCK = (
+    "<o:document-content xmlns:o='" + NAMES.format("office") + "' xmlns:s='" + NAMES.format("style")
+    + "' xmlns:t='" + NAMES.format("table") + "' xmlns:x='" + NAMES.format("text") + "'>"
+    "<s:style s:name='T1'><s:text-properties s:text-line-through-style='{}'/></s:style>"
+    "<t:table t:name='Guests'>"
+    "<t:table-row><t:table-cell><x:p>Name</x:p></t:table-cell>"
+    "<t:table-cell><x:p>Livery</x:p></t:table-cell></t:table-row>"
+    "<t:table-row><t:table-cell><x:p><x:span x:style-name='T1'>Tom Elm </x:span>Ann Oak</x:p>"
+    "</t:table-cell><t:table-cell><x:p>Mercers</x:p></t:table-cell></t:table-row>"
+    "</t:table></o:document-content>"
+)  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("line", "name", "keys"),
+    [("solid", "Ann Oak", {"crossed"}), ("none", "Tom Elm Ann Oak", set())],
+)
+def test_words_struck_through_in_an_open_document_are_left_out_and_told(
+    line: str, name: str, keys: set[str]
+) -> None:
+    parts = BytesIO()
+    with ZipFile(parts, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", PARTLY_STRUCK.format(line))
+    event = new_event()
+    people, asked, faults = read(event, opened_for(event, "guests.ods", parts.getvalue()))
+    assert (people, faults) == ({(name, "Mercers"): 1}, [])
+    assert {question.key for question in asked} == keys
 
 
 @pytest.mark.django_db
