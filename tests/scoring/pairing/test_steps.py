@@ -197,6 +197,7 @@ FOLLOWED = closed(
             BOND | {"other": "P03"},
             "One of the two is bound to somebody else in that round",
         ),
+        (OUT, "match_agreed", {"round": 1, "table": 1}, "has no result to be confirmed"),
         (swiss(3), "unbond", BOND, "These two are neither bound nor kept apart so."),
         (
             swiss(3),
