@@ -187,6 +187,11 @@ def wide_template(_path: Path, text: str) -> list[str]:
     ]
 
 
+def parted_code(_path: Path, text: str) -> list[str]:
+    """Code of a template on two lines, which is sent as it stands instead of being read."""
+    return [code[:60] for code in re.findall(r"\{[{%#][^}]*\n[^}]*[}%#]\}", text)]
+
+
 def no_opening(_path: Path, text: str) -> list[str]:
     """A module without the sentence that says what it is for."""
     opened = not text.strip() or OPENING.match(text)
@@ -301,6 +306,7 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     ),
     (wide_text, {".md"}, "docs/house.md", "word " * 21),
     (wide_template, {".html"}, "templates/a.html", "<p>" + "word " * 21 + "</p>"),
+    (parted_code, {".html"}, "templates/a.html", "<p>{{\nname }}</p>"),
     (no_opening, {".py"}, "scoring/counting/cut.py", "x = 1\n"),
     (unreasoned, {".py", ""}, "bin/screenshots", "run(asked)  # " + "noqa: S603"),
     (html_by_script, {".js"}, "tournament/static/a.js", "cell.innerHTML = name;"),
