@@ -185,7 +185,8 @@ def not_there(walk: "Walk", dice: Random) -> None:
     what = dice.choice(("walkover_one", "walkover_other", "double_forfeit"))
     if what == "double_forfeit" and knocks_out(walk, number):
         what = "walkover_one"
-    answer = who.send(form, reasoned(form, what=what))
+    [button] = [one for one in form.buttons if (one.name, one.value) == ("what", what)]
+    answer = who.send(form, reasoned(form), button)
     if answer.refused or answer.status >= 400:
         raise WallError("walkover refused", answer.refused or answer.words[:400])
     one, other = page.heading.split(" and ", 1)
