@@ -80,7 +80,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
     "wrong_start_card": {
         "none": "The start was right",
         "complete": "Turn up another card",
-        "correct": "The start is put right",
+        "correct": "The start is corrected",
         "restore": "The start was wrong",
         "stands": "The start was wrong, but it stands",
     },

@@ -65,6 +65,12 @@ def test_a_result_that_is_taken_back_leaves_the_match_open() -> None:
     assert back.match(1, 2).version == 2
 
 
+def test_a_result_that_is_confirmed_or_not_changes_nothing_of_the_course() -> None:
+    place = {"round": 1, "table": 1}
+    assert take(PLAYED, "match_agreed", place) == PLAYED
+    assert take(PLAYED, "match_disputed", place) == PLAYED
+
+
 def test_a_stage_closed_and_opened_again_is_as_it_was() -> None:
     course = stage_played(swiss(2), EIGHT, 2)
     assert take(closed(course), "open_stage", {"stage": 0}) == course
