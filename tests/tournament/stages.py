@@ -164,7 +164,10 @@ def _league() -> Event:
 
 
 def _half_time() -> Event:
-    event = at("played")
+    """The first of two rounds is closed, and nothing of the second is in."""
+    event = seated_event(10, games_per_round=1)
+    for table in (1, 2):
+        save(event, ("out", "2", "3", "4", "5"), (1, table, 1))
     close_round(event, 1, sign())
     return fresh(event)
 

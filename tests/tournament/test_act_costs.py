@@ -34,9 +34,10 @@ from tournament.steps.acts import seat_playoff
 
 pytestmark = pytest.mark.django_db
 MOST = 25
-DEARER = {"seal_cut": 45, "move_table": 45}
+DEARER = {"seal_cut": 45, "move_table": 45, "seat_playoff": 35}
 """The seal counts twice: the cut, and the board as it stood when the last game began. A table is
-moved game by game, each with its entry and its key: here two, whatever the field.
+moved game by game, each with its entry and its key: here two, whatever the field. The play-off is
+seated once in an evening, with all that may come before it.
 """
 TRANSACTION = ("SAVEPOINT", "RELEASE", "ROLLBACK")
 

@@ -207,8 +207,7 @@ matches/acts.publish_pairs: match_act
 matches/acts_swap.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
-matches/acts_results.record_match: match_result match_result
-matches/acts_results.confirm_match: match_result match_result
+matches/acts_results.record_match: match_result
 [a match is played]
 matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]
@@ -240,6 +239,10 @@ ELSEWHERE: Mapping[Key, str] = {
     ): "the first page of a machine that holds no evening",
     ("phones/acts", "order_seats"): "the phone at the table, before its first game",
     ("phones/acts", "record_match_from_phone"): "the phone at the table of a match",
+    (
+        "matches/acts_results",
+        "confirm_match",
+    ): "the other player's phone, or the page of a match that a phone told",
     ("seating/acts_places", "arrive_late"): "an archive; at the desk *seat_late* gives the seat",
     ("seating/acts_places", "withdraw"): "an archive; at the desk *leave* frees the seat",
     (
