@@ -78,13 +78,13 @@ def twice(monkeypatch: pytest.MonkeyPatch, *, at_once: bool) -> tuple[Event, Cli
     """Two games of a table are the same, saved at once or one by one; a flag waits at another."""
     monkeypatch.setattr(twin, "AT_THE_TABLE", 4)
     event = evening()
+    save(event, EIGHT, (1, 2, 2))
     client, hands = desk(event), ("O", "8 K", "A", "4 6", "2 3 4")
     if at_once:
         client.post(at(event, "desk_table", 1, 1), sent(hands, hands))
     else:
         client.post(at(event, "desk_table", 1, 1), sent(hands))
         client.post(at(event, "desk_table", 1, 1), sent((), hands) | {"key": "second"})
-    save(event, EIGHT, (1, 2, 2))
     return event, client
 
 

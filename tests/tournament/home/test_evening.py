@@ -238,7 +238,8 @@ def test_the_home_and_the_scores_cost_the_same_at_30_and_110_guests(name: str) -
             client.get(reverse(name, args=[event.slug]))
         costs.append(len(queries))
     assert costs[0] == costs[1]
-    assert costs[0] <= 22
+    # PostgreSQL is asked for the totals of a round by a query of their own.
+    assert costs[0] <= 22 + (connection.vendor == "postgresql")
 
 
 def test_the_time_shown_is_that_of_the_last_entry() -> None:
