@@ -22,9 +22,9 @@ from tournament.archive.schema import check_document
 from tournament.archive.seating import close_complete_rounds, seat_event
 from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
 from tournament.entry.acts import correct_sheet, record_sheet, resolve_conflict
-from tournament.entry.place import seated
+from tournament.entry.place import accepted, seated
 from tournament.ledger.chain import Signature, all_or_nothing
-from tournament.models import Event, Guest, Sheet
+from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
 from tournament.seating.acts_places import arrive_late, withdraw
 from tournament.site.access import Actor
@@ -215,7 +215,7 @@ def _submission(event: Event, sheet: LogSheet) -> Submission:
     entries = {
         seats[row.guest]: row.entry(seats[row.guest]) for row in sheet.rows if row.guest in seats
     }
-    current = _current(event, place)
+    current = accepted(event, place)
     if current:
         saved = submission_from(current.entry.body)
         return _with(saved, entries)
@@ -239,7 +239,7 @@ def _act(replayed: Replayed, row: LogRow) -> None:
         withdraw(replayed.event, row.guest, _signature(row), reason=row.reason)
         return
     place = _place(row)
-    current = _current(replayed.event, place)
+    current = accepted(replayed.event, place)
     seat = _seats(replayed.event, place, row).get(row.guest)
     if current is None or seat is None:
         refuse(row.number, f"there is no sheet of {place} with {row.guest} on it to correct.")
@@ -261,17 +261,3 @@ def _seats(event: Event, place: Place, row: LogRow) -> dict[str, str]:
     if row.guest not in seats:
         refuse(row.number, f"{row.guest} does not sit at {place}.")
     return seats
-
-
-def _current(event: Event, place: Place) -> Sheet | None:
-    return (
-        Sheet.objects.select_related("entry")
-        .filter(
-            event=event,
-            game__table__round__number=place.round,
-            game__table__number=place.table,
-            game__number=place.game,
-            accepted=True,
-        )
-        .first()
-    )

@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.counting.sheet import DISMISSALS
 from tournament.counting.submission import SIGNED, Place
+from tournament.entry.place import accepted
 from tournament.ledger.chain import Signature, append, append_each, known, writing
 from tournament.models import Event, Flag, Sheet
 from tournament.refusal import Refused
@@ -79,7 +80,7 @@ def _mark(
     event: Event, place: Place, version: int, checker: str, signature: Signature, reason: str = ""
 ) -> Sheet:
     with writing(event) as row:
-        sheet = _accepted(row, place)
+        sheet = accepted(row, place)
         if sheet is None or sheet.version != version:
             raise Refused("The sheet has changed since: look at it again, then tick.")
         if not known(row, signature) and sheet.checked != bool(checker):
@@ -161,20 +162,6 @@ def _flag(row: Event, pk: int) -> Flag:
     if flag is None or not flag.sheet.accepted:
         raise Refused("This flag is gone: its sheet has been corrected.")
     return flag
-
-
-def _accepted(row: Event, place: Place) -> Sheet | None:
-    return (
-        Sheet.objects.select_related("game__table__round")
-        .filter(
-            event=row,
-            accepted=True,
-            game__number=place.game,
-            game__table__number=place.table,
-            game__table__round__number=place.round,
-        )
-        .first()
-    )
 
 
 def _body(sheet: Sheet, **more: Any) -> dict[str, Any]:

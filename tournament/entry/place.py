@@ -138,11 +138,11 @@ def seated(event: Event, place: Place) -> QuerySet[Seat]:
 
 
 def accepted(event: Event, place: Place) -> Sheet | None:
-    """The sheet that counts, with its ledger entry. One query."""
+    """The sheet that counts, with its ledger entry and its game. One query."""
     if max(place.round, place.table, place.game) > LARGEST:
         return None
     return (
-        Sheet.objects.select_related("entry")
+        Sheet.objects.select_related("entry", "game__table__round")
         .filter(
             event=event,
             accepted=True,

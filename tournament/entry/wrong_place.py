@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tournament.counting.submission import Place
-from tournament.models import Event, Seat, Sheet
+from tournament.entry.place import accepted
+from tournament.models import Event, Seat
 
 Hands = Literal["player", "seat"]
 Spot = tuple[int, str]
@@ -38,21 +39,8 @@ class SeatChange:
 
 def sheets_seen(event: Event, *places: Place) -> str:
     """Which versions of some sheets count, as a preview remembers them. One query a sheet."""
-    return " ".join(
-        str(
-            Sheet.objects.filter(
-                event=event,
-                accepted=True,
-                game__number=place.game,
-                game__table__number=place.table,
-                game__table__round__number=place.round,
-            )
-            .values_list("version", flat=True)
-            .first()
-            or 0
-        )
-        for place in places
-    )
+    sheets = (accepted(event, place) for place in places)
+    return " ".join(str(sheet.version if sheet else 0) for sheet in sheets)
 
 
 def seats_seen(event: Event, change: SeatChange) -> str:
