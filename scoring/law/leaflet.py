@@ -1,46 +1,38 @@
-"""The rules on one page that a player can read aloud: each game writes its own in
-`scoring/games/<game>/leaflet.py`.
+"""The rules on one page that a player can read aloud: a text file for each game,
+`scoring/games/NAME/leaflet.toml`, which is read, mended and translated without Python.
 
-Every note says what holds at this table under the options in force, never a clause and its
-opposite; `points` are the clauses and questions it rests on, for small print.
+The file has the parts of `Leaflet`: an aim, the call, play, effects, starts, ends, what is asked.
+Each note is a `heading`, the sentences it `says`, and the `points` (clauses and questions) it rests
+on, for small print. `[option=value]` before a sentence, a point or a start card keeps it to tables
+with that value of the option, `!=` to all others; a note with `when` is kept to such tables whole.
+So the page says what holds at this table, never a clause and its opposite.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scoring.law.rulebook import Rulebook
+from scoring.law.rulebook import Rulebook, Rules
+from scoring.law.rules_text import text_of
+
+_TURNED_UP = "If the first card turned up is …"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few sentences under a heading, or the answer to a question, with the points (`SP-12`,
-    `SP-A2`) behind them.
+    """A few sentences under a heading, the answer to a question, or what the card of a `rank` does,
+    with the points (`SP-12`, `SP-A2`) behind them.
     """
 
     heading: str
     text: str
     points: tuple[str, ...]
+    rank: str = ""
 
     @property
     def small(self) -> str:
         """The points in small print: `1 to 5, A1`."""
-        return small_print(self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A card that does something: its rank as printed, what it is called, what it does."""
-
-    rank: str
-    heading: str
-    text: str
-    points: tuple[str, ...]
-
-    @property
-    def small(self) -> str:
-        """The points in small print."""
         return small_print(self.points)
 
 
@@ -54,17 +46,17 @@ class Leaflet:
     `asked` the questions players put most, the most frequent first.
     """
 
-    aim: tuple[str, str]
+    aim: tuple[str, ...]
     call: Note | None
     play: tuple[Note, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[Note, ...]
     remark: Note | None
     starts: tuple[tuple[str, str], ...]
     starts_points: tuple[str, ...]
     ends: tuple[Note, ...]
     asked: tuple[Note, ...]
     doubt: Note | None = None
-    starts_heading: str = "If the first card turned up is …"
+    starts_heading: str = _TURNED_UP
 
     @property
     def starts_small(self) -> str:
@@ -77,7 +69,7 @@ class Leaflet:
         said.
         """
         turn = (note for note in self.play if note.heading != "To begin")
-        cards = (Note(effect.rank, effect.text, effect.points) for effect in self.effects)
+        cards = (Note(card.rank, card.text, card.points) for card in self.effects)
         notes = (
             Note(note.heading or "Mind", note.text, note.points)
             for note in (self.remark, self.call)
@@ -86,7 +78,7 @@ class Leaflet:
         return (*turn, *cards, *notes)
 
     @property
-    def notes(self) -> tuple[Note | Effect, ...]:
+    def notes(self) -> tuple[Note, ...]:
         """Everything that is said under a heading, in the order of the page."""
         parts = (
             self.call,
@@ -98,6 +90,57 @@ class Leaflet:
             self.doubt,
         )
         return tuple(note for note in parts if note is not None)
+
+
+def leaflet_of(rules: Rules) -> Leaflet:
+    """The page of a game under these options, from its file.
+
+    Raises KeyError for an option that the game does not have.
+    """
+    text = text_of(rules.rulebook.name, "leaflet")
+    starts = text.get("starts", {"cards": (), "points": ()})
+
+    def notes(part: str) -> tuple[Note, ...]:
+        rows = text.get(part, [])
+        return tuple(
+            Note(
+                row.get("heading", ""),
+                " ".join(_here(row["says"], rules)),
+                tuple(_here(row["points"], rules)),
+                row.get("rank", ""),
+            )
+            for row in ([rows] if isinstance(rows, dict) else rows)
+            if _holds(row.get("when", ""), rules)
+        )
+
+    call, remark, doubt = (next(iter(notes(part)), None) for part in ("call", "remark", "doubt"))
+    cards = (line.partition(": ") for line in _here(starts["cards"], rules))
+    return Leaflet(
+        aim=tuple(_here(text["aim"], rules)),
+        call=call,
+        play=notes("play"),
+        effects=notes("effects"),
+        remark=remark,
+        starts=tuple((card, does) for card, _, does in cards),
+        starts_points=tuple(_here(starts["points"], rules)),
+        ends=notes("ends"),
+        asked=by_frequency(rules.rulebook, notes("asked")),
+        doubt=doubt,
+        starts_heading=starts.get("heading", _TURNED_UP),
+    )
+
+
+def _here(lines: Iterable[str], rules: Rules) -> Iterator[str]:
+    """The lines that hold under these options, without the conditions before them."""
+    for line in lines:
+        condition, _, words = line[1:].partition("] ") if line[0] == "[" else ("", "", line)
+        if _holds(condition, rules):
+            yield words
+
+
+def _holds(condition: str, rules: Rules) -> bool:
+    pairs = (word.partition("=") for word in condition.split())
+    return all((rules[name.rstrip("!")] == value) != ("!" in name) for name, _, value in pairs)
 
 
 def by_frequency(book: Rulebook, notes: Iterable[Note]) -> tuple[Note, ...]:

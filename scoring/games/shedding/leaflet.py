@@ -3,8 +3,8 @@
 from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
 from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import Law, law_of
-from scoring.law.effects import Effect as Does
-from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.effects import Effect
+from scoring.law.leaflet import Leaflet, Note, by_frequency
 from scoring.law.rulebook import Rules
 from scoring.words import number_word, spelt
 
@@ -97,31 +97,31 @@ def _keeps(law: Law) -> bool:
     return law.set_to("drawn_card") == "keep"
 
 
-def _effect(law: Law, does: Does) -> Effect:
+def _effect(law: Law, does: Effect) -> Note:
     rank = "10" if does.rank == "T" else does.rank
     if does.wild:
         words = f"Goes on any card but {named(does.number)}. Name the next suit."
         if law.set_to("wild_on_wild") == "yes":
             words = "Goes on any card. Name the next suit."
-        return Effect(rank, "Any time", words, _points(law, "wild", option="wild_on_wild"))
+        return Note("Any time", words, _points(law, "wild", option="wild_on_wild"), rank)
     if does.draws:
         due = number_word(does.draws)
         words = f"The next player draws {due}, or answers with {named(does.number)}: they add up."
-        return Effect(rank, f"{due.capitalize()} more", words, (does.clause,))
+        return Note(f"{due.capitalize()} more", words, (does.clause,), rank)
     if does.turns:
         words = "Play goes the other way."
         if law.flags.turn_skips_two:
             words = "Play goes the other way. Between two you play again."
         points = (does.clause, *_points(law, option="turn_two"))
-        return Effect(rank, "Reverse", words, points)
+        return Note("Reverse", words, points, rank)
     if does.again:
         heading = f"{RANK_NAMES[does.number].capitalize()} again"
-        return Effect(rank, heading, "You play another card, or draw.", (does.clause,))
+        return Note(heading, "You play another card, or draw.", (does.clause,), rank)
     words = "The next player misses a turn."
     if does.answerable:
         rank_named = named(does.number)
         words = f"The next player lays {rank_named} too, which passes it on, or misses a turn."
-    return Effect(rank, "Miss", words, (does.clause, *_points(law, option="skip_answer")))
+    return Note("Miss", words, (does.clause, *_points(law, option="skip_answer")), rank)
 
 
 def _penal(law: Law) -> str:
