@@ -6,7 +6,7 @@ A claim as JSON has it, read and checked against what its kind needs.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
+from scoring.cards import SUITS, CardError, case_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
@@ -60,7 +60,7 @@ def _text(fact: Fact, value: Any) -> str:
 
 
 def _card(fact: Fact, value: Any) -> str:
-    return card_text(parse_card(_text(fact, value))).replace("T", "10")
+    return case_text(parse_card(_text(fact, value)))
 
 
 def _cards(fact: Fact, value: Any) -> list[str]:
