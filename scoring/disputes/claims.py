@@ -10,11 +10,12 @@ from scoring.cards import SUITS, CardError, case_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
-from scoring.law.case import Case, Situation
+from scoring.law.case import Case
 from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind
 from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
+from scoring.law.situations import Situation
 
 
 class ClaimError(ValueError):

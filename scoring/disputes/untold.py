@@ -9,9 +9,10 @@ from scoring.cards import RANK_NAMES, RANKS, SUITS, parse_card, rank_of
 from scoring.disputes.claims import ClaimError, read_claim, situations
 from scoring.disputes.headlines import Tone, headline
 from scoring.games.registry import conduct
-from scoring.law.facts import FACTS, NONE, TABLE_FACTS
+from scoring.law.facts import FACTS, NONE
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import Claim, Noticed, Ruling
+from scoring.law.situations import LAID
 
 NEEDS: dict[str, tuple[str, ...]] = {
     "the card showing": ("top",),
@@ -127,7 +128,7 @@ def is_granted(name: str, claim: Claim) -> bool:
 
 
 _OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
-_TRIED = {*TABLE_FACTS, "nominate", "passed_over"} - {"already_picked_up", "hand", "stock"}
+_TRIED = {*LAID, "passed_over"} - {"already_picked_up", "hand", "stock"}
 """Facts of a play that the engines try in every way themselves, and ask for where they decide."""
 _GAME_OVER = ("after_game", "after_round")
 

@@ -97,36 +97,3 @@ FACTS: dict[str, Fact] = {
     )
 }
 """Every fact by its name; the names are those of case files where these have the fact."""
-
-TABLE_FACTS = (
-    "top",
-    "suit_in_force",
-    "pending",
-    "hand",
-    "already_picked_up",
-    "players",
-    "direction",
-    "stock",
-)
-"""What tells whether a card may be laid on a pile of single cards."""
-BLOCKED_FACTS = ("players", "stock", "consecutive_misses")
-CALL_FACTS = (
-    "said",
-    "last",
-    "lies",
-    "direction",
-    "offender_hand_count",
-    "by",
-    "offender_has_acted",
-    "stock",
-    "players",
-    "confirmed",
-)
-"""What a missing call asks for: what was said, who plays next and what, and who noticed when."""
-TURN_FACTS = ("turn", "players", "before", "cards")
-COUNT_FACTS = (("claimed",), ("hand", "period_over"))
-DISPUTE_FACTS = (("player_says", "checker_says"), ("period_over",))
-DEAL_FACTS = (("players",), ("dealt", "decks"))
-START_FACTS = (("players", "turned_up"), ("dealer", "began"))
-SEEN_FACTS = (("whose",), ("card",))
-"""Facts needed and helpful that the games share."""

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
 from scoring.disputes.irregularities.everyday import EVERYDAY
-from scoring.law.case import Situation
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
+from scoring.law.situations import Situation
 
 LETTERS = ascii_uppercase[:MOST_PLAYERS]
 """Seats as people name them."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.law.case import Case, Settled, Situation
+from scoring.law.case import Case, Settled
 from scoring.law.ruling import Act, Noticed, Statement
+from scoring.law.situations import Situation
 
 Acts = Mapping[Noticed, tuple[Act, str]]
 _GOES_ON: tuple[Noticed, ...] = ("at_once", "after_next_play")
