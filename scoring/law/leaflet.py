@@ -1,5 +1,6 @@
 """The rules on one page that a player can read aloud: a text file for each game,
-`scoring/games/NAME/leaflet.toml`, which is read, mended and translated without Python.
+`scoring/games/NAME/leaflet.toml`, which is read, mended and translated without Python; the games
+that are data alone share one.
 
 The file has the parts of `Leaflet`: an aim, the call, play, effects, starts, ends, what is asked.
 Each note is a `heading`, the sentences it `says`, and the `points` (clauses and questions) it rests
@@ -9,12 +10,12 @@ So the page says what holds at this table, never a clause and its opposite.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from scoring.law.rulebook import Rulebook, Rules
-from scoring.law.rules_text import text_of
+from scoring.law.rules_text import Text, text_of
 
 _TURNED_UP = "If the first card turned up is …"
 
@@ -92,55 +93,82 @@ class Leaflet:
         return tuple(note for note in parts if note is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the file of a page is read: the value of an option by its name, what stands for
+    `{names}`, and the clauses or questions that a point of the file names.
+    """
+
+    setting: Callable[[str], str]
+    names: Mapping[str, object] = field(default_factory=dict)
+    point: Callable[[str], Iterable[str]] = lambda name: (name,)
+
+    def lines(self, lines: Iterable[str]) -> Iterator[str]:
+        """Those that hold under these options, without the conditions before them."""
+        for line in lines:
+            condition, _, words = line[1:].partition("] ") if line[0] == "[" else ("", "", line)
+            if self._holds(condition):
+                yield words.format_map(self.names)
+
+    def _holds(self, condition: str) -> bool:
+        pairs = (word.partition("=") for word in condition.split())
+        return all(
+            (self.setting(name.rstrip("!")) == value) != ("!" in name) for name, _, value in pairs
+        )
+
+    def points(self, lines: Iterable[str]) -> tuple[str, ...]:
+        """The points that hold, each once."""
+        named = (point for line in self.lines(lines) for point in self.point(line))
+        return tuple(dict.fromkeys(named))
+
+    def notes(self, rows: Text | Iterable[Text]) -> tuple[Note, ...]:
+        """The notes of a part of the page: one, or a list of them."""
+        return tuple(
+            Note(
+                row.get("heading", "").format_map(self.names),
+                " ".join(self.lines(row["says"])),
+                self.points(row["points"]),
+                row.get("rank", ""),
+            )
+            for row in ([rows] if isinstance(rows, Mapping) else rows)
+            if self._holds(row.get("when", ""))
+        )
+
+    def page(
+        self,
+        text: Text,
+        book: Rulebook,
+        effects: tuple[Note, ...],
+        cards: Iterable[tuple[str, str]],
+    ) -> Leaflet:
+        """The page of a file, with these effects of cards and these start cards."""
+        call, remark, doubt = (
+            next(iter(self.notes(text.get(part, ()))), None) for part in ("call", "remark", "doubt")
+        )
+        return Leaflet(
+            aim=tuple(self.lines(text["aim"])),
+            call=call,
+            play=self.notes(text["play"]),
+            effects=effects,
+            remark=remark,
+            starts=tuple(cards),
+            starts_points=self.points(text["starts"]["points"]),
+            ends=self.notes(text["ends"]),
+            asked=by_frequency(book, self.notes(text["asked"])),
+            doubt=doubt,
+            starts_heading=text["starts"].get("heading", _TURNED_UP),
+        )
+
+
 def leaflet_of(rules: Rules) -> Leaflet:
-    """The page of a game under these options, from its file.
+    """The page of a game with a file of its own under these options.
 
     Raises KeyError for an option that the game does not have.
     """
-    text = text_of(rules.rulebook.name, "leaflet")
-    starts = text.get("starts", {"cards": (), "points": ()})
-
-    def notes(part: str) -> tuple[Note, ...]:
-        rows = text.get(part, [])
-        return tuple(
-            Note(
-                row.get("heading", ""),
-                " ".join(_here(row["says"], rules)),
-                tuple(_here(row["points"], rules)),
-                row.get("rank", ""),
-            )
-            for row in ([rows] if isinstance(rows, dict) else rows)
-            if _holds(row.get("when", ""), rules)
-        )
-
-    call, remark, doubt = (next(iter(notes(part)), None) for part in ("call", "remark", "doubt"))
-    cards = (line.partition(": ") for line in _here(starts["cards"], rules))
-    return Leaflet(
-        aim=tuple(_here(text["aim"], rules)),
-        call=call,
-        play=notes("play"),
-        effects=notes("effects"),
-        remark=remark,
-        starts=tuple((card, does) for card, _, does in cards),
-        starts_points=tuple(_here(starts["points"], rules)),
-        ends=notes("ends"),
-        asked=by_frequency(rules.rulebook, notes("asked")),
-        doubt=doubt,
-        starts_heading=starts.get("heading", _TURNED_UP),
-    )
-
-
-def _here(lines: Iterable[str], rules: Rules) -> Iterator[str]:
-    """The lines that hold under these options, without the conditions before them."""
-    for line in lines:
-        condition, _, words = line[1:].partition("] ") if line[0] == "[" else ("", "", line)
-        if _holds(condition, rules):
-            yield words
-
-
-def _holds(condition: str, rules: Rules) -> bool:
-    pairs = (word.partition("=") for word in condition.split())
-    return all((rules[name.rstrip("!")] == value) != ("!" in name) for name, _, value in pairs)
+    text, layout = text_of(rules.rulebook.name, "leaflet"), Layout(rules.__getitem__)
+    cards = (line.partition(": ") for line in layout.lines(text["starts"]["cards"]))
+    starts = ((card, does) for card, _, does in cards)
+    return layout.page(text, rules.rulebook, layout.notes(text["effects"]), starts)
 
 
 def by_frequency(book: Rulebook, notes: Iterable[Note]) -> tuple[Note, ...]:
