@@ -165,7 +165,7 @@ def leaflet_of(rules: Rules) -> Leaflet:
 
     Raises KeyError for an option that the game does not have.
     """
-    text, layout = text_of(rules.rulebook.name, "leaflet"), Layout(rules.__getitem__)
+    text, layout = text_of(f"games/{rules.rulebook.name}/leaflet"), Layout(rules.__getitem__)
     cards = (line.partition(": ") for line in layout.lines(text["starts"]["cards"]))
     starts = ((card, does) for card, _, does in cards)
     return layout.page(text, rules.rulebook, layout.notes(text["effects"]), starts)

@@ -72,5 +72,5 @@ LAYING: Mapping[str, Asked] = {
 
 def situations_of(name: str, asked: Mapping[str, Asked]) -> dict[str, Situation]:
     """The situations that the file of a game tells, by kind of irregularity, with their facts."""
-    rows = text_of(name, "situations").items()
+    rows = text_of(f"games/{name}/situations").items()
     return {kind: Situation(*words, *asked[kind]) for kind, words in rows}

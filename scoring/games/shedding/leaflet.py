@@ -17,7 +17,7 @@ from scoring.words import number_word, spelt
 
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
-    law, text = law_of(rules), text_of("shedding", "leaflet")
+    law, text = law_of(rules), text_of("games/shedding/leaflet")
     settings = {option: law.set_to(option) for option in SHAPES} | _settings(law)
 
     def points(name: str) -> tuple[str, ...]:

@@ -308,7 +308,7 @@ def lines_of(text: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["swedish_pursuit", "switch", "ottawa", "pursuit", "shedding"])
 def test_every_condition_of_a_page_names_an_option_and_a_value_of_it(name: str) -> None:
-    assert slips(values_of(name), lines_of(text_of(name, "leaflet"))) == []
+    assert slips(values_of(name), lines_of(text_of(f"games/{name}/leaflet"))) == []
 
 
 @pytest.mark.control

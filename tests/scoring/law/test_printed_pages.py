@@ -506,7 +506,7 @@ def test_a_page_that_says_the_opposite_is_found(game: str, monkeypatch: pytest.M
         "ottawa": ("An 8 on a 9: any 7 on it?", "No."),
         "pursuit": ("May a sequence run downwards?", "Yes."),
     }[game]
-    asked = text_of(game, "leaflet")["asked"]
+    asked = text_of(f"games/{game}/leaflet")["asked"]
     note = next(row for row in asked if row["heading"] == heading)
     monkeypatch.setitem(note, "says", [says])
     rules = rulebook(game).rules()

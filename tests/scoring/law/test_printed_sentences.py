@@ -174,7 +174,7 @@ def test_no_sentence_of_a_sheet_is_refuted_under_any_option(game: str) -> None:
 
 @pytest.mark.control
 def test_a_sheet_that_says_the_opposite_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = text_of("shedding", "leaflet")["asked"]
+    asked = text_of("games/shedding/leaflet")["asked"]
     note = next(row for row in asked if "card I drew" in row["heading"])
     monkeypatch.setitem(note, "says", ["[drawn_card=keep] Yes.", "[drawn_card=lay] No."])
     assert refuted(rulebook("mau_mau").rules())
