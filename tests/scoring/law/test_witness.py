@@ -201,7 +201,7 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: face[4][:50])
+@pytest.mark.parametrize("face", FACES, ids=lambda face: re.sub(r"\W+", "-", face[4])[:60])
 def test_what_cannot_be_is_refused_with_a_sentence(
     face: tuple[str, str, dict[str, Any], dict[str, Any], str],
 ) -> None:
