@@ -140,8 +140,7 @@ def situations(rules: Rules) -> dict[str, Situation]:
     commonest first; those of every table come last.
     """
     game = rules.rulebook.name
-    everyday = {kind: custom.situation for kind, custom in EVERYDAY.items()}
-    situation_by_name = {**conduct(game).situations, **everyday} if game in ENGINES else {}
+    situation_by_name = {**conduct(game).situations, **EVERYDAY} if game in ENGINES else {}
     return {kind: situation_by_name[kind] for kind in IRREGULARITIES if kind in situation_by_name}
 
 

@@ -94,7 +94,7 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "card_exposed": ("whose", "card"),
     "tally_contested": ("player_says", "checker_says"),
     "wrong_checker": (SEAT, "checker", "players"),
-    **{kind: custom.situation.facts[:1] for kind, custom in EVERYDAY.items()},
+    **{kind: situation.facts[:1] for kind, situation in EVERYDAY.items()},
 }
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.
