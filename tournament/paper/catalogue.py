@@ -22,15 +22,17 @@ from tournament.paper import (
     certificates,
     field,
     guest_cards,
+    keepsakes,
+    kitchen,
     pairings,
     prizes,
     results,
     rulings,
     seating,
 )
-from tournament.paper.page import Paper
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.umpire_card import umpire_card
+from tournament.paper.values import Paper
 
 BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
 DRAW_FIRST = "Waits for the seating: draw it first."
@@ -440,7 +442,7 @@ def _kitchen(number: int) -> Row:
         purpose="Dietary wishes, by table and by course. Not public.",
         part=BEFORE,
         waits=Evening.wish,
-        make=lambda event, now: guest_cards.kitchen_list(event, number, now),
+        make=lambda event, now: kitchen.kitchen_list(event, number, now),
     )
 
 
@@ -493,7 +495,7 @@ def _to_take_home(evening: Evening) -> list[Row]:
             purpose="Everybody’s own evening, to take home.",
             part=AFTER,
             waits=Evening.sheet,
-            make=certificates.keepsakes,
+            make=keepsakes.keepsakes,
             of_board=True,
         ),
         Row(

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
@@ -17,10 +17,11 @@ from django.utils import timezone
 
 from tournament.models import Event, Printing
 from tournament.paper.catalogue import DURING, Kind, catalogue, find
-from tournament.paper.page import Paper
 from tournament.paper.score_cards import only
+from tournament.paper.slips import PlayerSlips
 from tournament.paper.values import (
     Badges,
+    Paper,
     PlaceCards,
     ScoreCard,
     ScoreCards,
@@ -28,7 +29,6 @@ from tournament.paper.values import (
     TableSheets,
     without_links,
 )
-from tournament.paper.values_results import PlayerSlips
 from tournament.site.codes import typed_address
 from tournament.site.paper_codes import PaperCodes
 
@@ -234,9 +234,7 @@ def with_codes(paper: Paper, event: Event, key: str, base: str, says: Items) -> 
             paper, cards=tuple(_coded(card, event, key, base, says) for card in paper.cards)
         )
     edition = replace(paper.edition, address=base + address_of(event, key, "", says))
-    return cast(
-        Paper, replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))
-    )
+    return replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))
 
 
 def coded(paper: Paper, codes: PaperCodes) -> Paper:
@@ -254,8 +252,7 @@ def coded(paper: Paper, codes: PaperCodes) -> Paper:
         )
         return replace(paper, badges=hung)
     if isinstance(paper, PlayerSlips):
-        slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
-        return replace(paper, slips=slips)
+        return paper.linked(codes.guests)
     if isinstance(paper, TableCards):
         tables = (
             replace(

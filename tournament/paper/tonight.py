@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import ceil
+from typing import cast
 
 from django.utils import timezone
 
@@ -14,8 +15,10 @@ from scoring.words import many
 from tournament.counting.board import board
 from tournament.models import Event, Stage
 from tournament.paper.catalogue import BEFORE, Kind, catalogue
+from tournament.paper.field import pages_of_field
 from tournament.paper.guest_cards import badge_sheets
-from tournament.paper.page import pages_of_list
+from tournament.paper.kitchen import pages_of_kitchen
+from tournament.paper.printed import ListPaper
 from tournament.paper.score_cards import PILES
 from tournament.paper.table_sheets import GAMES_A_SHEET
 
@@ -126,7 +129,8 @@ def _pages_of_slips(guests: int) -> int:
 def _counted(event: Event, kind: Kind) -> int:
     """The pages of a list, or of a paper that gives each guest one."""
     if kind.key not in ("keepsakes", "certificates"):
-        return pages_of_list(kind.make(timezone.now()))
+        count = pages_of_kitchen if kind.key.startswith("kitchen") else pages_of_field
+        return count(cast(ListPaper, kind.make(timezone.now())))
     standing = board(event)
     if kind.key == "keepsakes":
         return sum(item.ranked for item in standing.standings)

@@ -1,6 +1,5 @@
 """The plain values that paper is drawn from; whoever holds them can print and can change nothing.
-First those of the papers for the guests themselves: what stands on their table, hangs on their
-coat, and goes home with them.
+What the guests are handed: cards, sheets and badges.
 """
 
 from dataclasses import dataclass, replace
@@ -9,7 +8,6 @@ from typing import Literal
 
 from tournament.counting.words import WORDS, SeatWords
 from tournament.models.event import LIVERIES, Groups
-from tournament.standings.drawing import Drawing
 
 CardSize = Literal["A6", "A4"]
 """Score cards: one to a page, or four to an A4 sheet to cut and stack."""
@@ -48,6 +46,13 @@ class Edition:
         """The first eight characters of the digest in two groups to read aloud, or nothing."""
         head = self.digest[:8].upper()
         return (head[:4], head[4:]) if head else ()
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Whatever is printed bears its edition."""
+
+    edition: Edition
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,7 @@ class ScoreCard:
 
 
 @dataclass(frozen=True)
-class ScoreCards:
+class ScoreCards(Paper):
     """All cards of a printing in table order; every card has the same rounds and boxes for the same
     games.
 
@@ -137,7 +142,6 @@ class ScoreCards:
     for one deal and more.
     """
 
-    edition: Edition
     cards: tuple[ScoreCard, ...]
     games: int
     values: tuple[ValueGroup, ...] = ()
@@ -176,12 +180,11 @@ class TableSheet:
 
 
 @dataclass(frozen=True)
-class TableSheets:
+class TableSheets(Paper):
     """The table sheets of a printing, with the card values at their head; `said` words what is
     written in the boxes.
     """
 
-    edition: Edition
     sheets: tuple[TableSheet, ...]
     values: tuple[ValueGroup, ...] = ()
     said: SeatWords = WORDS["hand"]
@@ -199,54 +202,6 @@ class Place:
     def called(self) -> str:
         """What everybody calls the table."""
         return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class Seated:
-    """A guest in the list by name: surname, the rest of the name, a place for each round (None =
-    not playing), and the letter of the list that the guest stands under.
-    """
-
-    surname: str
-    rest: str
-    livery: str
-    places: tuple[Place | None, ...]
-    initial: str
-
-
-@dataclass(frozen=True)
-class SeatingByName:
-    """Where everybody sits, sorted as given, for the wall by the door."""
-
-    edition: Edition
-    rounds: tuple[int, ...]
-    guests: tuple[Seated, ...]
-    draft: bool = False
-
-
-@dataclass(frozen=True)
-class TableSeats:
-    """Who sits at one table, with the seat letter, in seat order."""
-
-    table: int
-    seats: tuple[tuple[str, Named], ...]
-    label: str = ""
-
-    @property
-    def called(self) -> str:
-        """What everybody calls the table."""
-        return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class SeatingByTable:
-    """Who sits at each table in one round, for umpires and stewards."""
-
-    edition: Edition
-    round: int
-    tables: tuple[TableSeats, ...]
-    draft: bool = False
-    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -269,12 +224,11 @@ class TableCard:
 
 
 @dataclass(frozen=True)
-class TableCards:
+class TableCards(Paper):
     """The table cards of a printing; `note` says who checks whom and who moves, `address` is where
     codes are typed.
     """
 
-    edition: Edition
     cards: tuple[TableCard, ...]
     note: str = ""
     address: str = ""
@@ -302,10 +256,9 @@ class PlaceCard:
 
 
 @dataclass(frozen=True)
-class PlaceCards:
+class PlaceCards(Paper):
     """Place cards, four to a sheet."""
 
-    edition: Edition
     cards: tuple[PlaceCard, ...]
     title: str = "Place cards"
 
@@ -348,116 +301,12 @@ class LabelSheet:
 
 
 @dataclass(frozen=True)
-class Badges:
+class Badges(Paper):
     """The badges of a printing, on sheets of one kind."""
 
-    edition: Edition
     badges: tuple[Badge, ...]
     sheet: LabelSheet
     title: str = "Badges"
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """What is certified of a guest, in two lines at most."""
-
-    name: str
-    of: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Certificates:
-    """Certificates, one to a sheet."""
-
-    edition: Edition
-    certificates: tuple[Certificate, ...]
-    signed: tuple[str, ...]
-    title: str = "Certificates"
-
-
-@dataclass(frozen=True)
-class FieldRow:
-    """A guest in a list of the whole field; `figures` are rounds or games, None is a dash."""
-
-    place: str
-    name: str
-    livery: str
-    figures: tuple[int | None, ...]
-    total: int | None
-
-
-@dataclass(frozen=True)
-class FieldList:
-    """The whole field without any line in it, in groups that have a heading or none; `company`
-    where the heading does not say it already.
-    """
-
-    edition: Edition
-    facts: tuple[str, ...]
-    columns: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[FieldRow, ...]], ...]
-    title: str
-    company: bool = True
-
-
-@dataclass(frozen=True)
-class Diner:
-    """Somebody who eats otherwise: seat, name, marks and the words of the wish."""
-
-    seat: str
-    name: str
-    marks: tuple[str, ...]
-    words: str
-
-
-@dataclass(frozen=True)
-class KitchenList:
-    """For the kitchen: by table who eats otherwise, and for each course how many of each mark."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    key: tuple[tuple[str, str], ...]
-    tables: tuple[tuple[str, int, tuple[Diner, ...]], ...]
-    courses: tuple[tuple[str, tuple[tuple[str, int, str], ...]], ...]
-    title: str = "For the kitchen"
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """A table of a guest’s evening, and who sat there: seat, name, company."""
-
-    heading: str
-    others: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True)
-class Keepsake:
-    """A guest’s own evening: the headline, every game, what was `won` and how much was luck, the
-    line of it with the place at each of its points (across, down, place), the tables, the thanks.
-    """
-
-    name: str
-    of: str
-    headline: str
-    rounds: tuple[tuple[str, tuple[int | None, ...], int | None], ...]
-    total: int
-    won: str
-    luck: str
-    line: Drawing | None
-    marks: tuple[tuple[float, float, int], ...]
-    through: str
-    sittings: tuple[Sitting, ...]
-    thanks: str
-
-
-@dataclass(frozen=True)
-class Keepsakes:
-    """Keepsakes, an A5 sheet each."""
-
-    edition: Edition
-    keepsakes: tuple[Keepsake, ...]
-    title: str = "Keepsakes"
 
 
 def without_links(paper: Badges) -> Badges:

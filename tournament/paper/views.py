@@ -40,14 +40,14 @@ from tournament.paper.editions import (
     with_codes,
 )
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
+from tournament.paper.page import html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
 from tournament.paper.sheet_size import fitted
+from tournament.paper.slips import PlayerSlips
 from tournament.paper.tonight import ON_DEMAND, Part, further, pages_of, tonight
-from tournament.paper.values import Badges, ScoreCards, TableCards
-from tournament.paper.values_results import PlayerSlips
+from tournament.paper.values import Badges, Paper, ScoreCards, TableCards
 from tournament.rulings.reading import found_ruling
 from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
