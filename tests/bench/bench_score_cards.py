@@ -18,11 +18,12 @@ django.setup()
 
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
 from tournament.paper.labels import printed_values  # noqa: E402
-from tournament.paper.values import Edition, Half, Named, Neighbour, Place, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.score_cards import Half, Neighbour, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.values import Edition, Named, Place  # noqa: E402
 
 if TYPE_CHECKING:
+    from tournament.paper.cards import PlaceCards
     from tournament.paper.printed import Printed
-    from tournament.paper.values import PlaceCards
 
 RUNS = 5
 CARDS, MANY = 110, 1000
@@ -94,9 +95,9 @@ def cards(count: int) -> ScoreCards:
 
 def guest_papers(layout: str, count: int) -> "PlaceCards | Printed":
     """So many place cards with marks, or certificates, of the same guests."""
+    from tournament.paper.cards import PlaceCard, PlaceCards  # noqa: PLC0415
+    from tournament.paper.cards import Round as Sits  # noqa: PLC0415
     from tournament.paper.printed import Printed  # noqa: PLC0415
-    from tournament.paper.values import PlaceCard, PlaceCards  # noqa: PLC0415
-    from tournament.paper.values import Round as Sits  # noqa: PLC0415
 
     printing = cards(count)
     if layout == "place-cards":

@@ -11,21 +11,15 @@ from tournament.counting.plan import own_label
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY
+from tournament.paper.cards import Badge, Badges, LabelSheet, PlaceCard, PlaceCards
+from tournament.paper.cards import Round as Sits
 from tournament.paper.kitchen import marks_of
 from tournament.paper.seating import edition
-from tournament.paper.values import (
-    Badge,
-    Badges,
-    LabelSheet,
-    Named,
-    Place,
-    PlaceCard,
-    PlaceCards,
-)
-from tournament.paper.values import Round as Sits
+from tournament.paper.values import Named, Place
 
+USUAL = LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55)
 SHEETS = {
-    "badges": LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55),
+    "badges": USUAL,
     "badges-80x50": LabelSheet("80 × 50 mm, ten a sheet", 80, 50, 2, 5, 17.5, 13.5, 95, 55),
 }
 BLANKS = 10
@@ -67,8 +61,8 @@ def _blanks(count: int, sheet: LabelSheet) -> int:
 
 def badge_sheets(event: Event) -> int:
     """How many sheets the usual badges take, blank ones included: counted without drawing them."""
-    sheet, count = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
-    return (count + _blanks(count, sheet)) // sheet.count
+    count = event.guests.exclude(status__in=AWAY).count()
+    return (count + _blanks(count, USUAL)) // USUAL.count
 
 
 def greeting(guest: Guest) -> str:

@@ -23,11 +23,11 @@ from tournament.matches.reading import (
 )
 from tournament.models import Event
 from tournament.models.guest import AWAY
+from tournament.paper.cards import TableCard, TableCards
 from tournament.paper.fitting import fitted
 from tournament.paper.printed import ListPaper, Printed, bold, list_paper
 from tournament.paper.seating import edition
 from tournament.paper.slips import PlayerSlips, Slip
-from tournament.paper.values import TableCard, TableCards
 from tournament.site.columns import Column
 
 RESULTS_TOLD = (

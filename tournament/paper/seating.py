@@ -25,25 +25,14 @@ from tournament.guests.names import called
 from tournament.guests.namesakes import Namesake, names_alone, namesakes
 from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.paper.cards import TableCard, TableCards
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, fitted, one_line
 from tournament.paper.labels import values_in_force
 from tournament.paper.printed import WIDTH, ListPaper, bold, italic, list_paper
+from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards
 from tournament.paper.slips import PlayerSlips, Slip
-from tournament.paper.values import (
-    CardSize,
-    Edition,
-    Half,
-    Named,
-    Neighbour,
-    Place,
-    ScoreCard,
-    ScoreCards,
-    SheetSeat,
-    TableCard,
-    TableCards,
-    TableSheet,
-    TableSheets,
-)
+from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
+from tournament.paper.values import Edition, Named, Place
 from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]

@@ -2,13 +2,14 @@
 a guest goes next, or for the result of a match.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
+from tournament.models import CodeKind
 from tournament.paper.fitting import name_lines
 from tournament.paper.printed import Printed
 from tournament.site.codes import code_image
+from tournament.site.paper_codes import PaperCodes
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Slip:
 class PlayerSlips(Printed):
     """A slip for each of a printing."""
 
+    codes = CodeKind.GUEST
     template: str = "paper/print/player_slips.html"
     slips: tuple[Slip, ...]
 
@@ -40,7 +42,7 @@ class PlayerSlips(Printed):
             for slip in self.slips
         ]
 
-    def linked(self, links: Mapping[int, str]) -> "PlayerSlips":
-        """The same with the addresses there are, by badge."""
-        slips = (replace(slip, link=links.get(slip.badge, "")) for slip in self.slips)
+    def coded(self, codes: PaperCodes) -> Self:
+        """Each with the way to its player's own page."""
+        slips = (replace(slip, link=codes.guests.get(slip.badge, "")) for slip in self.slips)
         return replace(self, slips=tuple(slips))

@@ -12,8 +12,9 @@ from tournament.archive.acts import import_evening
 from tournament.counting.board import compute
 from tournament.models import Livery
 from tournament.paper import prizes, results, seating
+from tournament.paper.cards import TableCard, TableCards
 from tournament.paper.printed import ListPaper, Printed
-from tournament.paper.values import SheetSeat, TableCard, TableCards, TableSheet, TableSheets
+from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
 
 NOW = datetime(2027, 2, 11, 21, 47, tzinfo=UTC)
 LONG = "Alderman Sir Peregrine Featherstonehaugh-Cholmondeley of Bishopsgate Without"

@@ -11,13 +11,13 @@ from pypdf import PdfReader
 from tournament.paper import page
 from tournament.paper.drawing import Code, Form, Mark, Paragraph, Picture, Placed, Words
 from tournament.paper.printed import ListPaper
-from tournament.paper.values import Paper
+from tournament.paper.values import DrawnPaper, Paper
 
 
 def marks_on(paper: Paper) -> list[Mark]:
     """Every mark of a drawn paper, those within others too."""
-    drawn = page.DRAWN[type(paper)]
-    drawings = drawn.pages(paper, drawn.sheets(paper))
+    assert isinstance(paper, DrawnPaper)
+    drawings = paper.drawings(paper.laid_out())
     return [mark for drawing in drawings for mark in _all(drawing.marks)]
 
 

@@ -15,6 +15,7 @@ from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import NOW, save, seated_event
 from tests.tournament.paper.reading import words_on
 from tournament.models import Event, Guest
+from tournament.paper.cards import Badges, PlaceCards
 from tournament.paper.catalogue import catalogue, find
 from tournament.paper.field import pages_of_field
 from tournament.paper.guest_cards import SHEETS, greeting
@@ -22,7 +23,6 @@ from tournament.paper.kitchen import marks_of, pages_of_kitchen
 from tournament.paper.page import html, pdf
 from tournament.paper.printed import ListPaper
 from tournament.paper.tonight import further, tonight
-from tournament.paper.values import Badges, PlaceCards
 
 pytestmark = pytest.mark.django_db
 NAMES = (

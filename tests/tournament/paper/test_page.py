@@ -22,7 +22,8 @@ from tournament.paper import page
 from tournament.paper.fitting import LEAST, width
 from tournament.paper.printed import ListPaper, Printed, bold, italic
 from tournament.paper.results import on_one_page
-from tournament.paper.values import Named, Paper, SheetSeat
+from tournament.paper.table_sheets import SheetSeat
+from tournament.paper.values import Named, Paper
 
 pytestmark = pytest.mark.django_db
 MM = 72 / 25.4

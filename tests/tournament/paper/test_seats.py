@@ -20,8 +20,7 @@ from tournament.archive.acts import import_evening
 from tournament.models import Event, Guest, Seat
 from tournament.paper import page, seating
 from tournament.paper.drawing import Words
-from tournament.paper.score_cards import card_form
-from tournament.paper.values import Neighbour
+from tournament.paper.score_cards import Neighbour, card_form
 from tournament.seating.acts import lay_round, publish_round
 from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.tickets.acts import import_guests
