@@ -14,7 +14,6 @@ from django.utils.dateformat import format as write_date
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.standings import Standing
 from scoring.pairing.values import PairingError
 from scoring.words import capital
 from tournament.archive.fame import hall_of_fame
@@ -34,7 +33,7 @@ from tournament.matches.reading import (
 from tournament.models import DecisionKind, Event, Picture, Ruling
 from tournament.paper.field import by_company, final_by_livery, place_in_list
 from tournament.paper.prizes import prizes_given
-from tournament.paper.results import honours_brought, standings, through, tie_sentences
+from tournament.paper.results import honours_brought, livery_of, standings, through, tie_sentences
 from tournament.rulings.reading import situation_name
 from tournament.site.sheets import whole
 from tournament.standings.teams import rule_words, team_rows
@@ -183,11 +182,6 @@ def _row_texts(*cells: object) -> tuple[str, ...]:
     return tuple(DASH if cell is None else str(cell) for cell in cells)
 
 
-def _livery(public_board: Board, standing: Standing) -> str:
-    player = public_board.players.get(standing.player)
-    return player.livery if player else ""
-
-
 def _standings(event: Event, public_board: Board, now: datetime) -> Page:
     paper, rounds = standings(event, public_board, now), range(1, event.qualifying_rounds + 1)
     heads = _columns(
@@ -198,7 +192,7 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
         _row_texts(
             standing.place_words if has_line else standing.level_words,
             standing.name,
-            _livery(public_board, standing),
+            livery_of(public_board, standing),
             *(standing.rounds.get(number) for number in rounds),
             standing.total,
         )
@@ -212,7 +206,7 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
 def _ten(event: Event, public_board: Board, cut: Cut) -> Page:
     has_line = line_is_drawn(event, public_board)
     rows = tuple(
-        _row_texts(order, standing.name, _livery(public_board, standing), standing.total)
+        _row_texts(order, standing.name, livery_of(public_board, standing), standing.total)
         for order, standing in enumerate(through(public_board) if has_line else (), 1)
     )
     heads = _columns(("Place", "Guest", event.groups.heading), ("Total",))
@@ -227,7 +221,7 @@ def _playoff(event: Event, public_board: Board) -> Page:
         _row_texts(
             standing.place_words,
             standing.name,
-            _livery(public_board, standing),
+            livery_of(public_board, standing),
             brought.get(standing.player, ""),
             before.get(standing.player),
             standing.total,

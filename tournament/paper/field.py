@@ -14,7 +14,7 @@ from tournament.counting.formats import event_format
 from tournament.models import Event, Livery, Tally
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, one_line
 from tournament.paper.printed import WIDTH, ListPaper, bold, filled, list_paper
-from tournament.paper.results import company_column, round_columns
+from tournament.paper.results import company_column, livery_of, round_columns
 from tournament.paper.seating import edition
 from tournament.site.columns import Column
 
@@ -72,8 +72,7 @@ def by_company(event: Event, board: Board) -> list[tuple[str, list[Standing]]]:
     companies = {livery.name: livery for livery in Livery.objects.filter(event=event)}
     groups: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in board.standings:
-        player = board.players.get(standing.player)
-        groups[player.livery if player else ""].append(standing)
+        groups[livery_of(board, standing)].append(standing)
     last = len(companies) + 1
     order = sorted(
         groups, key=lambda name: companies[name].precedence if name in companies else last

@@ -68,7 +68,7 @@ def company_column(event: Event, board: Board, room: str = "", style: str = "") 
     """The livery, club or team of each."""
 
     def company(standing: Standing) -> str:
-        return italic(_livery(board, standing.player), room)
+        return italic(livery_of(board, standing), room)
 
     return Column(event.groups.heading, company, style=style)
 
@@ -116,7 +116,7 @@ def the_ten(event: Event, board: Board, now: datetime) -> Printed:
         {
             "order": order,
             "name": standing.name,
-            "livery": _livery(board, standing.player),
+            "livery": livery_of(board, standing),
             "total": standing.total,
             "seat": places.get(standing.player, ""),
         }
@@ -154,7 +154,7 @@ def final_list(event: Event, board: Board, now: datetime) -> ListPaper:
 
     def name(standing: Standing) -> str:
         reason = standing.decided_by[0].sentence(standing.name) if standing.decided_by else ""
-        company = italic(_livery(board, standing.player))
+        company = italic(livery_of(board, standing))
         return bold(standing.name, "15.5 86") + beneath(company, "") + beneath(reason)
 
     columns: list[Column[Standing]] = [
@@ -233,8 +233,10 @@ def _printed(board: Board) -> tuple[Figure, ...]:
     return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
 
 
-def _livery(board: Board, player: str) -> str:
-    return board.players[player].livery if player in board.players else ""
+def livery_of(board: Board, standing: Standing) -> str:
+    """Whose guest somebody is, as far as the board knows them."""
+    player = board.players.get(standing.player)
+    return player.livery if player else ""
 
 
 def _reasons(board: Board) -> Mapping[str, str]:

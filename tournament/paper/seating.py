@@ -37,6 +37,7 @@ from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
+NOWHERE = Place(0, "")
 KEEP = "Your own copy, to keep."
 INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
 LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
@@ -199,17 +200,12 @@ def seating_by_name(event: Event, now: datetime) -> ListPaper:
         return format_html('<i><span class="{}">{}</span></i>', fits, name)
 
     def of_round(number: int) -> list[Column[tuple[str, Guest]]]:
-        def table(row: tuple[str, Guest]) -> str | None:
-            place = places[row[1]].get(number)
-            return place.called if place else None
-
-        def seat(row: tuple[str, Guest]) -> str:
-            place = places[row[1]].get(number)
-            return place.seat if place else ""
+        def place(row: tuple[str, Guest]) -> Place:
+            return places[row[1]].get(number, NOWHERE)
 
         return [
-            Column(f"Round {number}", table, style="table", span=2),
-            Column("", seat, style="seat", span=0),
+            Column(f"Round {number}", lambda row: place(row).called or None, style="table", span=2),
+            Column("", lambda row: place(row).seat, style="seat", span=0),
         ]
 
     columns: list[Column[tuple[str, Guest]]] = [
