@@ -3,16 +3,17 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournament.counting.formats import event_format
-from tournament.counting.seats import Hall, as_they_sat, hall
+from tournament.counting.seats import Hall, as_they_sat, hall, last_change
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest
-from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.forms import LateForm, LeaveForm, ReasonForm
+from tournament.seating.acts_seats import Spot, leave, seat_late
+from tournament.seating.forms import LateForm, LeaveForm
 from tournament.seating.offers import WEIGHED, free_tables_for, offered
 from tournament.seating.pages_round import frame_of
 from tournament.seating.tiles import seated
@@ -28,6 +29,12 @@ def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     hall_ = hall(event)
     if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
+    if "undo" in request.GET:
+        guest = _guest(request, hall_, "undo")
+        if number := last_change(event, guest.ref):
+            return redirect("moved_back", event.slug, number)
+        messages.error(request, f"There is nothing to take back for {guest.name}.")
+        return redirect("round_seating", event.slug, round)
     form = _form(request, hall_, round)
     if request.method == "POST" and form.is_valid() and _carry_out(request, hall_, round, form):
         return redirect("round_seating", event.slug, round)
@@ -37,8 +44,6 @@ def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 def _form(request: HttpRequest, hall_: Hall, number: int) -> forms.Form:
     """The form that the address asks for, filled in where it was sent."""
     data = request.POST if request.method == "POST" else None
-    if "undo" in request.GET:
-        return ReasonForm(data)
     games, unit = hall_.rounds[number - 1].games, event_format(hall_.event).unit
     if "late" in request.GET:
         return LateForm(
@@ -63,23 +68,14 @@ def _carry_out(request: HttpRequest, hall_: Hall, number: int, form: forms.Form)
             lambda signature: leave(event, guest.ref, since, signature, reason=reason),
             outcome,
         )
-    if isinstance(form, LateForm):
-        guest = _guest(request, hall_, "late")
-        spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
-        reason = reason or "Takes a free seat"
-        outcome = f"{guest.name} has a seat. Print their card."
-        return perform(
-            request,
-            event,
-            lambda signature: seat_late(event, guest.ref, spots, signature, reason=reason),
-            outcome,
-        )
-    guest = _guest(request, hall_, "undo")
-    outcome = f"Taken back: {guest.name} is as before."
+    guest = _guest(request, hall_, "late")
+    spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
+    reason = reason or "Takes a free seat"
+    outcome = f"{guest.name} has a seat. Print their card."
     return perform(
         request,
         event,
-        lambda signature: take_back(event, guest.ref, signature, reason=reason),
+        lambda signature: seat_late(event, guest.ref, spots, signature, reason=reason),
         outcome,
     )
 
@@ -89,7 +85,7 @@ def _page(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> d
     sitting = {
         key for table in hall_.seating.rounds[number - 1] for key in table if key is not None
     }
-    name = "undo" if "undo" in request.GET else "late" if "late" in request.GET else ""
+    name = "late" if "late" in request.GET else ""
     return frame_of(hall_, number, acts_drawn=drafts(entries(hall_.event))) | {
         "form": form,
         "asks": name or "leave",

@@ -15,7 +15,7 @@ from django.urls import reverse
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import listed, many, number_word
 from tournament.counting.plan import spot_words, stand, table_label
-from tournament.counting.seats import Hall, hall, present
+from tournament.counting.seats import Hall, hall, last_change, present
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
@@ -26,7 +26,7 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_seats import Substitution, substitute
 from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import FurtherForm, SubstituteForm
@@ -119,8 +119,8 @@ def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
 def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """Somebody takes over a guest's seats from a game on; `?undo=1` gives them back."""
     guest = get_object_or_404(Guest, event=event, badge=badge)
-    if "undo" in request.GET:
-        return _not_sit_in(request, event, guest)
+    if "undo" in request.GET and (number := last_change(event, guest.ref)):
+        return redirect("moved_back", event.slug, number)
     form = SubstituteForm(event, request.POST or None, games=_games(event))
     if form.is_valid():
         comes, (number, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
@@ -140,26 +140,6 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         "seating/sit_in.html",
         {"form": form, "guest": guest, "here": here, "key": new_key()},
     )
-
-
-def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        outcome = f"{guest.name} has their seats again."
-        perform(
-            request,
-            event,
-            lambda signature: take_back_substitute(event, guest.ref, signature, reason=reason),
-            outcome,
-        )
-        return redirect("guest", event.slug, guest.badge)
-    words = (
-        f"Give {guest.name} their seats back?",
-        "Whoever sat in for them then has no seat.",
-        "Give them back",
-    )
-    return ask(request, event, words, form, ("sit_in", guest.badge))
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:

@@ -19,22 +19,23 @@ from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import (
+    BACK,
+    Swap,
+    break_up_table,
+    fill_table,
+    move_guest,
+    swap_guests,
+    take_seats_back,
+)
 from tournament.seating.certificate import figures, new_harms
+from tournament.seating.changes import Change, Floor, MovePlan, one_move_plan
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
 from tournament.seating.pages_question import ask
 from tournament.seating.pages_round import round_page
-from tournament.seating.small_tables import (
-    Floor,
-    Going,
-    MovePlan,
-    break_up_plan,
-    fill_plan,
-    one_move_plan,
-)
+from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.tiles import person, seated
-from tournament.seating.words import not_drawn
+from tournament.seating.words import act_words, not_drawn
 from tournament.site.access import DESK, at_event
 
 
@@ -127,7 +128,7 @@ WHOLE_TABLES = (
     ("fill", fill_table, "filled up"),
 )
 """What a press does to a whole table: the field that asks for it, the act, and how it is told."""
-BACK = "They sit where they sat before and keep what they played."
+BACK_WORDS = "They sit where they sat before and keep what they played."
 
 
 @at_event(DESK)
@@ -156,23 +157,24 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
 
 @at_event(DESK)
 def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Ask for the reason, then let those whom an entry moved sit where they sat before."""
+    """Ask for the reason, then let those whose seats an entry changed sit where they sat before."""
     entry = LedgerEntry.standing.filter(
-        event=event, kind=KIND, number=min(number, 2**31 - 1)
+        event=event, kind__in=BACK, number=min(number, 2**31 - 1)
     ).first()
     if entry is None:
-        raise Http404("Nobody was moved by this entry.")
+        raise Http404("Nobody changed seats by this entry.")
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         perform(
             request,
             event,
-            lambda signature: move_back(event, number, signature, reason=reason),
+            lambda signature: take_seats_back(event, number, signature, reason=reason),
             "They have their seats again.",
         )
-        return redirect("round_seating", event.slug, entry.body["round"])
-    words = ("Move them back?", BACK, "Move them back")
+        return redirect("seating", event.slug)
+    names = {guest.ref: guest.name for guest in event.guests.all()}
+    words = ("Take this back?", f"{act_words(entry, names, event)}. {BACK_WORDS}", "Take it back")
     return ask(request, event, words, form, ("moved_back", number), back="seating")
 
 
@@ -290,14 +292,15 @@ def _proposal(event: Event, plan: MovePlan) -> dict[str, Any]:
     return {"plan": plan, "moves": moves} | _costs(event, plan)
 
 
-def _plan_context(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:
+def _plan_context(plan: MovePlan, move: Change, unit: str) -> dict[str, Any]:
     """One move in words, with who is at the new table; games it makes them miss are named."""
     event, first = plan.hall.event, move.game - move.missed
     missed = f"{unit} {first}" if move.missed == 1 else f"{unit}s {first} to {move.game - 1}"
+    lost = move.lost(plan.floor.round.number)
     there = plan.then.rounds[plan.floor.round.number - 1][move.table - 1]
     return {
         "guest": move.guest,
-        "before": f"{table_label(event, move.seat.table.number)} {move.seat.letter}",
+        "before": "{} {letter}".format(table_label(event, lost["table"]), **lost),
         "after": f"{stand(event, move.table).words}, seat {move.letter}",
         "since": f"from {unit} {move.game} on" if move.game > 1 else "",
         "missed": f"misses {missed}" if move.missed else "",

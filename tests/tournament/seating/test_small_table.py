@@ -25,9 +25,10 @@ from tournament.home.phase import evening as home
 from tournament.models import Event, LedgerEntry, Role
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import games_missing, lay_round, publish_round
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.seating.certificate import new_harms
-from tournament.seating.small_tables import break_up_plan, fill_plan, one_move_plan
+from tournament.seating.changes import one_move_plan
+from tournament.seating.small_tables import break_up_plan, fill_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
     entry = LedgerEntry.objects.get(event=event, kind="move_seats")
     assert f"/e/{event.slug}/seating/moves/{entry.number}/back/" in done
     back = f"/e/{event.slug}/seating/moves/{entry.number}/back/"
-    assert "Move them back?" in desk.get(back).content.decode()
+    assert "Take this back?" in desk.get(back).content.decode()
     assert (
         "They have their seats again."
         in desk.post(back, {"key": "b", "reason": "After all"}, follow=True).content.decode()
