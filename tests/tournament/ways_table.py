@@ -122,7 +122,7 @@ screens/acts.tell: screens tell_walls
 [a table is small]
 seating/acts_seats.break_up_table: small_table small_table
 seating/acts_seats.fill_table: small_table small_table
-seating/acts_seats.move_guest: small_table small_table small_table
+seating/acts_seats.move_guest: small_table change_seat change_seat
 [a table was opened]
 seating/acts_tables.open_table: guests door open_table
 seating/acts_tables.take_table_back: guests door close_table close_table

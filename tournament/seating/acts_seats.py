@@ -218,8 +218,8 @@ def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str =
             raise Refused("The seating is published: give the reason for the swap.")
         seat(floor, changes)
         if any(floor.last.get(change.table) for change in changes):
-            kept = [change.kept(swap.round) for change in changes]
-            append(row, MOVED, {"round": swap.round, "moves": kept}, signature, reason=reason)
+            moves = [change.kept(swap.round) for change in changes]
+            append(row, MOVED, {"round": swap.round, "moves": moves}, signature, reason=reason)
             return
         moves = [
             {"guest": change.guest.ref, "before": spot, "after": f"{change.table}{change.letter}"}
@@ -250,8 +250,8 @@ def fill_table(
 ) -> None:
     """Guests of larger tables come to a table (round, number) until it has enough, as shown.
 
-    Reverse act: `take_seats_back`. `seen` is the digest of the plan that was looked at. What they played
-    stays; they play on from the next game. Raises Refused where too few can come, or
+    Reverse act: `take_seats_back`. `seen` is the digest of the plan that was looked at. What they
+    played stays; they play on from the next game. Raises Refused where too few can come, or
     something changed meanwhile.
     """
     with writing(event) as row:
@@ -371,15 +371,15 @@ def _taken_again(floor: Floor, guest: Guest, place: Kept) -> Change:
 
 def _back_body(row: Event, entry: LedgerEntry) -> Kept:
     """What the ledger keeps of it; the guests are listed as before."""
-    kept = entry.body
+    first = entry.body
     if entry.kind == MOVED:
-        refs = [move["guest"] for move in kept["moves"]]
-        return {"of": entry.number, "round": kept["round"], "guests": refs}
-    guest = guest_of(row, kept["guest"])
-    before = list_as(guest, kept["before"], "")
+        refs = [move["guest"] for move in first["moves"]]
+        return {"of": entry.number, "round": first["round"], "guests": refs}
+    guest = guest_of(row, first["guest"])
+    before = list_as(guest, first["before"], "")
     if entry.kind == "substitute":
-        comes = guest_of(row, kept["comes"])
-        listed = {guest.ref: before, comes.ref: list_as(comes, kept["comes_before"], "")}
+        comes = guest_of(row, first["comes"])
+        listed = {guest.ref: before, comes.ref: list_as(comes, first["comes_before"], "")}
         return {"guest": guest.ref, "comes": comes.ref, "of": entry.number, "listed": listed}
     body = {"guest": guest.ref, "before": before, "after": guest.status, "of": entry.number}
-    return body | {"seats": kept["seats"]}
+    return body | {"seats": first["seats"]}

@@ -290,8 +290,8 @@ class MovePlan:
     @property
     def seen(self) -> str:
         """A digest of the plan: what is done later is what was looked at."""
-        kept = [move.kept(self.floor.round.number) for move in self.moves]
-        return hashlib.sha256(canonical(kept).encode()).hexdigest()[:16]
+        moves = [move.kept(self.floor.round.number) for move in self.moves]
+        return hashlib.sha256(canonical(moves).encode()).hexdigest()[:16]
 
     @cached_property
     def then(self) -> Seating:

@@ -33,8 +33,8 @@ class SmallTable:
     game: int
 
 
-def small_tables(event: Event) -> list[SmallTable]:
-    """Every such table of a qualifying round that is not closed.
+def small_tables(event: Event, round_number: int = 0) -> list[SmallTable]:
+    """Every such table of the qualifying rounds that are not closed, or of one of them.
 
     One query, and more where there is one.
     """
@@ -44,7 +44,7 @@ def small_tables(event: Event) -> list[SmallTable]:
     without_sheet = games_without_sheet(event) if small else frozenset()
     by_table: dict[tuple[int, int], SmallTable] = {}
     for number, table, game, guests in small:
-        if (number, table, game) not in without_sheet:
+        if (number, table, game) not in without_sheet and round_number in (0, number):
             by_table.setdefault(
                 (number, table), SmallTable(number, table, table_label(event, table), guests, game)
             )
