@@ -13,7 +13,6 @@ from scoring.seating import PricedPlan, SeatingImpossibleError, certificate, wit
 from scoring.words import capital
 from tournament.counting.plan import plans_for
 from tournament.counting.seats import Hall, locked_tables
-from tournament.counting.sizes import measured_words
 from tournament.ledger.signing import new_key
 from tournament.models import Guest, LedgerEntry, Round
 from tournament.models.seating import RoundState
@@ -86,8 +85,18 @@ def round_page(
     if floor is None and one is not None:
         floor = Floor.of(hall_.event, number)
     check = certificate(hall_.seating, hall_.wishes, name=hall_.name, plans=_legal_plans(hall_))
-    page = frame_of(hall_, number, acts_drawn=drafts(acts))
-    return page | {
+    return {
+        "round": round_,
+        "draft": not hall_.published,
+        "state": _state(round_, drafts(acts)[0]),
+        "rounds": [
+            (row, reverse("round_seating", args=[hall_.event.slug, row.number]))
+            for row in hall_.rounds
+        ],
+        "all_rounds": {1: "the round", 2: "both rounds"}.get(
+            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
+        ),
+        "movement": round_.movement,
         "may_change": changing,
         "tiles": tiles(
             hall_,
@@ -107,9 +116,6 @@ def round_page(
         "figures": figures(check, None, number),
         "named": named(check.harms),
         "unavoidable": unavoidable(check),
-        "size_words": measured_words(hall_.event)
-        if len(check.tables_by_size[number - 1]) > 1
-        else "",
         "history": history(hall_, acts),
         "stale": stale(hall_, acts),
         "desk": may_change(request),
@@ -119,27 +125,6 @@ def round_page(
         "public": last_in_public(acts),
         "times": drafts(acts)[0],
         "key": new_key(),
-    }
-
-
-def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
-    """The head of every page about a round: which, in what state, and the way to the others."""
-    round_ = hall_.rounds[number - 1]
-    times, _seed = acts_drawn
-    draft = not hall_.published
-    return {
-        "round": round_,
-        "draft": draft,
-        "state": _state(round_, times),
-        "rounds": [
-            (round_, reverse("round_seating", args=[hall_.event.slug, round_.number]))
-            for round_ in hall_.rounds
-        ],
-        "all_rounds": {1: "the round", 2: "both rounds"}.get(
-            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
-        ),
-        "movement": round_.movement,
-        "table_count": len(hall_.seating.rounds[number - 1]),
     }
 
 

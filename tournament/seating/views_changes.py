@@ -64,7 +64,7 @@ def change_seat(
     if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
     if "undo" in request.GET:
-        return _to_the_way_back(request, event, _guest(request, hall_, "undo"), round)
+        return _to_the_way_back(request, event, _guest(request, hall_, "undo"))
     floor = Floor.of(event, round)
     try:
         answer = _asking(request, table, asks)(request, hall_, floor, table)
@@ -86,7 +86,7 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     open_rounds = [row.number for row in hall_.rounds if row.state != RoundState.CLOSED]
     number = next((number for number in open_rounds if number in sits), len(hall_.rounds))
     if "undo" in request.GET:
-        return _to_the_way_back(request, event, guest, number)
+        return _to_the_way_back(request, event, guest)
     form = SubstituteForm(event, request.POST or None, games=_games(event))
     if form.is_valid():
         comes, (since, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
@@ -140,11 +140,11 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return ask(request, event, words, form, ("moved_back", number), back="seating")
 
 
-def _to_the_way_back(request: HttpRequest, event: Event, guest: Guest, number: int) -> HttpResponse:
+def _to_the_way_back(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:
     if entry := last_change(event, guest.ref):
         return redirect("moved_back", event.slug, entry)
     messages.error(request, f"There is nothing to take back for {guest.name}.")
-    return redirect("round_seating", event.slug, number)
+    return redirect("seating", event.slug)
 
 
 def _swap(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
