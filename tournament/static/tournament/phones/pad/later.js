@@ -10,6 +10,7 @@ import { keepPage } from "../../parts/offline.js";
 import { followClock } from "./clock.js";
 import { away, done, place, run, time, win } from "./finish.js";
 import { MATCH } from "./match.js";
+import { keepTwice } from "./second.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
 
@@ -71,4 +72,4 @@ const FINISH = {
   done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
 };
 
-export { carryOn, conflict, FINISH, finish, finished, followClock, help, laps, match, reason, round, square, withoutLaptop };
+export { carryOn, conflict, FINISH, finish, finished, followClock, help, keepTwice, laps, match, reason, round, square, withoutLaptop };

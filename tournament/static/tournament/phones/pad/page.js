@@ -109,8 +109,9 @@ function unreached(pad) {
 function prepare(pad, wait = REST) {
   setTimeout(async () => {
     try {
-      const { followClock, withoutLaptop } = await fetchSeldom();
+      const { followClock, keepTwice, withoutLaptop } = await fetchSeldom();
       followClock(pad);
+      keepTwice(pad.kept).then((came) => came && pad.outbox.flush());
       further.encoder = await fetched("qr");
       await withoutLaptop();
     } catch {

@@ -10,7 +10,7 @@ const OURS = "lastcard.";
 const IN_TAB = /^(phone$|umpire$|turn$|out\.|draft\.)/;
 
 /** @param {string} name @returns {[string, string][]} */
-function fromTab(name) {
+export function fromTab(name) {
   try {
     return name.startsWith(OURS) ? JSON.parse(name.slice(OURS.length)) : [];
   } catch {
@@ -90,13 +90,14 @@ export class Kept {
 }
 /** Where the phone keeps things; one that may keep nothing says so and goes on. @returns {Store} */
 export function storage() {
+  const refuse = () => {
+    throw new Error("nothing is kept");
+  };
+  const nowhere = { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
   try {
-    return localStorage;
+    return localStorage || nowhere; // The page of a code reader may have none.
   } catch {
-    const refuse = () => {
-      throw new Error("nothing is kept");
-    };
-    return { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
+    return nowhere;
   }
 }
 
