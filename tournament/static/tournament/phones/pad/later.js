@@ -18,7 +18,7 @@ import { keepTwice } from "./second.js";
 async function carryOn(pad, code) {
   const { status, body } = await pad.line.post(code, "/phone/carry-on", {});
   if (status !== 200) {
-    pad.sentence = body.sentence ?? "";
+    pad.sentence = body.sentence || "";
     pad.reached = status !== 0;
     return pad.show();
   }
@@ -47,7 +47,7 @@ async function leaveFor(pad, address, part = "") {
   if (status !== 200) {
     return pad.to(pad.view, { ...pad.about, told: UNREACHED });
   }
-  pad.kept.put(`back.${pad.code}`, { view, about, draft: pad.draft?.game, round: pad.state.round?.number });
+  pad.kept.put(`back.${pad.code}`, { view, about, draft: pad.draft && pad.draft.game, round: (pad.state.round || {}).number });
   return location.assign(address + part);
 }
 
