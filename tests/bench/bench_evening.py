@@ -85,6 +85,7 @@ def saver(event: Event, door: Door, tables: int = 40, first: int = 1) -> Callabl
 
 def begun(event: Event) -> Event:
     """The same with the first game in at every table, some ten minutes ago."""
+    event.guests.update(arrived_at=now())
     for table in range(1, TABLES + 1):
         ago = timedelta(minutes=8 + table / 6)
         record_sheet(event, sheet(SAID, (1, table, 1)), sign(at=now() - ago))
