@@ -409,10 +409,13 @@ def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iter
     if pace is None or pace.of is None:
         return
     middle = median(one.ends.middle for one in pace.of.tables)
+    due: dict[int, list[Cell]] = {}
+    for cell in missing:
+        due.setdefault(cell.table, []).append(cell)
     by_reason: dict[str, list[list[Cell]]] = {}
-    for table in pace.tables:
-        own = [cell for cell in missing if cell.table == table.of.table]
-        if not own or not (table.of.lags or table.of.silent):
+    for table in (table for table in pace.tables if table.of.lags or table.of.silent):
+        own = due.get(table.of.table)
+        if own is None:
             continue
         behind = round((table.of.ends.middle - middle) / 60)
         late = table.of.lags and behind > 1
