@@ -15,7 +15,7 @@ def test_no_act_is_without_a_way() -> None:
 
 def test_the_table_is_that_of_the_ways() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert page_with(text) == text, "run: python -m tests.tournament.ways_table"
+    assert page_with(text) == text, "run: make format"
 
 
 @pytest.mark.django_db
