@@ -79,8 +79,8 @@ def test_what_stands_loose_is_little() -> None:
 NEWCOMERS = {
     "least_given_away": 2,
     "best_game": 3,
-    "wrong_checker": 5,
-    "[Kk]eepsakes": 8,
+    "wrong_checker": 6,
+    "[Kk]eepsakes": 3,
     "link_guests": 5,
 }
 """What a newcomer would add (a tie-break, a figure of a standing, an irregularity, a paper, an act
