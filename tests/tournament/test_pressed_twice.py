@@ -70,9 +70,10 @@ TYPED: Mapping[str, str] = {
     "points": "5",
     "number": "3",
 }
-EVERYWHERE = set(
-    "add_guest hold_places keep_apart add_here officials leagues new_event copy_event".split()
-)
+EVERYWHERE = {
+    *("add_guest", "hold_places", "keep_apart", "add_here", "officials", "leagues"),
+    *("new_event", "copy_event"),
+}
 ADDS: Mapping[str, set[str]] = {
     "before_the_seating": EVERYWHERE
     | {"accept_sign_in", "check_in", "draw_seating", "prize_settings", "sign_in"},
