@@ -21,7 +21,7 @@ from tournament.paper.editions import items
 from tournament.paper.guest_cards import badges
 from tournament.paper.seating import seating_by_name, table_cards
 from tournament.paper.tonight import pages_of, tonight
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 

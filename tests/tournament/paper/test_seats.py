@@ -22,7 +22,7 @@ from tournament.paper import page, seating
 from tournament.paper.drawing import Words
 from tournament.paper.score_cards import Neighbour, card_form
 from tournament.seating.acts import lay_round, publish_round
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 from tournament.tickets.acts import import_guests
 from tournament.tickets.headings import suggested
 from tournament.tickets.spreadsheet import read_guest_file
