@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
+from tournament.site.columns import Column, Row, cells
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -38,6 +39,11 @@ class Page:
     title: str
     columns: Sequence[tuple[str, int]]
     rows: Iterable[Sequence[Cell]]
+
+    @classmethod
+    def of(cls, title: str, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "Page":
+        """A page of what these columns say of each row."""
+        return cls(title, [(column.head, column.width) for column in columns], cells(columns, rows))
 
 
 LONGEST_TEXT = 32_767
