@@ -84,6 +84,8 @@ class Cell:
     """Of how many seats a card bears only the total of the round, of how many; none unless there is
     such a card.
     """
+    over: str = ""
+    """Why it is not played, where the target was reached before it."""
 
     @property
     def whole_totals(self) -> bool:
@@ -233,8 +235,8 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     if not over:
         return tuple(listed)
     return tuple(
-        replace(cell, not_played=True)
-        if (cell.round, cell.table, cell.game) in over and not cell.version
+        replace(cell, not_played=True, over=over[place])
+        if (place := (cell.round, cell.table, cell.game)) in over and not cell.version
         else cell
         for cell in listed
     )
