@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scoring.law.rulebook import Rulebook
+from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
+from scoring.law.rulebook import Deal, Rulebook
+from scoring.words import number_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,22 @@ def by_frequency(book: Rulebook, notes: Iterable[Note]) -> tuple[Note, ...]:
         return min((places[name] for name in note.points if name in places), default=len(places))
 
     return tuple(sorted(notes, key=place))
+
+
+def pack_words(deal: Deal) -> str:
+    """Which cards are on the table: `One pack of 32 cards, seven to Ace.`, and where there are two
+    from how many players on.
+    """
+    low = min(rank_of(card) for card in deal.pack if rank_of(card) != ACE)
+    whole = len(deal.pack) == len(FULL_PACK)
+    cards = (
+        f"{len(deal.pack)} cards" if whole else f"{len(deal.pack)} cards, {RANK_NAMES[low]} to Ace"
+    )
+    sizes = range(deal.seats_min, deal.seats_max + 1)
+    more = next((players for players in sizes if deal.packs(players) > deal.packs(sizes[0])), 0)
+    if not more:
+        return f"One pack of {cards}."
+    return f"One pack of {cards}; two packs from {number_word(more)} players on."
 
 
 def small_print(points: Iterable[str]) -> str:

@@ -118,9 +118,11 @@ def target_words(event: Event, number: int) -> str:
         return ""
     form = event_format(event)
     labels = [table_label(event, table) for table in sorted(tables) if table != NO_TABLE]
-    where = f" at {noun(len(labels), 'table')} {first_few(labels, MOST_NAMED)}" if labels else ""
-    ends = ": this round is the last" if form.carried and number <= event.qualifying_rounds else ""
-    return f"The target of {form.target} is reached{where}{ends}."
+    at = f"{noun(len(labels), 'table')} {first_few(labels, MOST_NAMED)}"
+    where = f"at {at}" if labels else "on a score card"
+    if form.carried and number <= event.qualifying_rounds:
+        return f"The target of {form.target} is reached {where}: this round is the last."
+    return f"The target of {form.target} is reached {where}."
 
 
 MOST_NAMED = 6

@@ -1,7 +1,7 @@
 """Ottawa on one page, in words a player can read aloud."""
 
 from scoring.games.ottawa.rules import OTTAWA
-from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency, pack_words
 from scoring.law.rulebook import Rules
 
 
@@ -17,7 +17,7 @@ def leaflet(rules: Rules) -> Leaflet:
             Effect("J♦", "Run goes on", _run_goes_on(rules), ("OT-24", "OT-A1", "OT-A2")),
         ),
         _remark(rules),
-        (("any", "it starts the pile; only the first two ways fit it"),),
+        (("any card", "it starts the pile: lay its rank, or the next rank of its suit"),),
         ("OT-7", "OT-A3"),
         _ends(rules),
         by_frequency(OTTAWA, _questions_answered(rules)),
@@ -35,15 +35,15 @@ def _remark(rules: Rules) -> Note:
 
 def _run_goes_on(rules: Rules) -> str:
     if rules["example2"] == "misprint":
-        return "On 9 and 10, any Jack; downwards likewise. Not past an Ace."
-    return "On 9 and 10, any Jack; upwards only. Not past an Ace."
+        return "On 9 then 10, any Jack; on 10 then 9, any 8. Not past an Ace."
+    return "On 9 then 10, any Jack; upwards only. Not past an Ace."
 
 
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
-        "Up to four players get seven cards each, five or six players get six. Turn the next card"
-        " over to start the pile; the rest is the stock. The player on the dealer's left plays"
-        " first."
+        f"{pack_words(rules.deal)} Up to four players get seven cards each, five or six players get"
+        " six. Turn the next card over to start the pile; the rest is the stock. The player on the"
+        " dealer's left plays first."
     )
     turn = (
         "Play goes clockwise. Draw one card, and lay off once, before the draw or after it. You may"
@@ -75,9 +75,9 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         else "any suit will do"
     )
     opening = (
-        "A card that carries the pile's run on opens a set in any suit."
+        "A first card that carries on the pile's run may open a set in any suit."
         if rules["set_on_run"] == "free"
-        else "A card that carries the pile's run on opens a set in its suit only."
+        else "A first card that carries on the pile's run may open a set in its suit only."
     )
     lowest = rules["blocked"] == "difference"
     blocked = (
@@ -89,7 +89,8 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         Note("From a run to a set", f"Where a run turns into a set, {first}. {opening}",
              ("OT-14", "OT-A5", "OT-A13")),
         Note("No stock left", "Shuffle all of the pile but its two top cards.", ("OT-27", "OT-A8")),
-        Note("Blocked", f"No card to draw, and all have passed: {blocked}", ("OT-A9",)),
+        Note("Nobody can go out", f"No card is left to draw, and all have passed: {blocked}",
+             ("OT-A9",)),
         Note("The end of a deal", "A hand is empty: stop. That player scores all that the others hold.",
              ("OT-28", "OT-29", "OT-33")),
     )  # fmt: skip
@@ -109,10 +110,12 @@ def _questions_answered(rules: Rules) -> tuple[Note, ...]:
             ("OT-A5",),
         ),
         Note(
-            "A set, then a run: which card?", "One in the suit of the set's last card.", ("OT-A6",)
+            "After a set, which card begins a run?",
+            "One in the suit of the set's last card.",
+            ("OT-A6",),
         ),
         Note(
-            "An 8 on a 9: any 7 on it?",
+            "9, then 8: does any 7 go on?",
             "Yes, the run goes on." if both else "No: only upwards.",
             ("OT-A1",),
         ),
@@ -128,6 +131,8 @@ def _questions_answered(rules: Rules) -> tuple[Note, ...]:
             ("OT-18", "OT-19"),
         ),
         Note(
-            "Nobody can go out.", "Lowest hand scores." if lowest else "Nobody scores.", ("OT-A9",)
+            "We are stuck: who scores?",
+            "The lowest hand." if lowest else "Nobody scores.",
+            ("OT-A9",),
         ),
     )

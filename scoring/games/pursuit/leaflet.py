@@ -10,9 +10,9 @@ def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
     racing = rules["racing"] == "yes"
     aim = (
-        ("Run five laps of ten ranks.", "Pass your start first.")
+        ("Run five laps round the ten ranks.", "Be first to pass your start.")
         if racing
-        else ("Catch the other up.", "That wins.")
+        else ("Catch the other player up.", "That wins the game.")
     )
     return Leaflet(
         aim,
@@ -27,12 +27,12 @@ def leaflet(rules: Rules) -> Leaflet:
         (
             (("10", "before the dealer"), ("5", "before the other player, who begins"))
             if not racing
-            else (("5 10", "by turns before the players; who has the first 5 begins"),)
+            else (("5 10", "in turn before the players; whoever has the first 5 begins"),)
         ),
         ("PU-4", "PU-A7"),
         _ends(rules, racing=racing),
         by_frequency(PURSUIT, _questions_answered(rules, racing=racing)),
-        starts_heading="The card to start from",
+        starts_heading="The card you start from",
     )
 
 
@@ -40,7 +40,7 @@ def _joker(rules: Rules) -> str:
     words = "Stands for whatever card you want, even one put down as well."
     if rules["no_final_joker"] == "yes":
         return f"{words} It may not be the last card put down."
-    return f"{words} Put down last, it keeps the card before it beside it."
+    return f"{words} Put down last, it lies beside the card before it."
 
 
 def _play(rules: Rules) -> tuple[Note, ...]:
@@ -50,28 +50,28 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     )
     points = ["PU-2", "PU-5", "PU-6"]
     if rules["racing"] == "yes":
-        begin = f"More than two race with two packs. {begin}"
+        begin = f"{begin} With more than two players, two packs."
     if rules["passing_cards"] == "yes":
-        begin += " Both then pass the other up to three useful cards, equally many."
+        begin += " Then each gives the other up to three useful cards, both equally many."
         points += ["PU-23", "PU-A12"]
     under = (
         "the card before it too"
         if rules["kept_jokers"] == "two"
-        else "all from the last natural card on"
+        else "all from the last card that is none"
     )
     must = rules["must_put_down"] == "yes"
     turn = (
         "Look at the top card of the stock; take it, or the top discard."
-        f" {'Put down if you can.' if must else 'Put down if you can and wish.'} Discard one card."
-        " If you put down, fill your hand up to seven."
+        f" {'Put cards down if you can.' if must else 'Put cards down if you can and wish.'}"
+        " Discard one card. If you put any down, draw until you hold seven."
     )
     run = {(1, -1): "up or down", (1,): "upwards"}[ways(rules, 1)]
     if _opposite(rules):
         run = "upwards, at even seats downwards"
     down = (
-        f"One or more sequences of one suit, {run}, rank by rank. The first card has the rank you"
-        f" are up to, of any suit. The last card stays before you, under a Joker {under}: you are"
-        " there now. All the rest goes on the discards."
+        f"One or more sequences, each of one suit, {run}, rank by rank. The first card has the rank"
+        f" of the card before you, in any suit. The last card stays before you (if it is a Joker,"
+        f" {under}): you are “up to” it now. All the rest goes on the discards."
     )
     return (
         Note("To begin", begin, tuple(points)),
@@ -88,7 +88,7 @@ def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     )
     empty = Note(
         "All eight put down",
-        "You discard nothing; the top discard is on top again.",
+        "You discard nothing. The card that was the top discard goes back on top.",
         ("PU-18", "PU-19"),
     )
     if racing:
@@ -117,7 +117,9 @@ def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     )
     early = rules["no_early_wins"] == "yes"
     safe = " Nobody is caught before they have put down once." if early else ""
-    words = f"Put down the card the other is up to, {place}. {note}{safe}"
+    words = (
+        f"Put down the card the other is up to, that is the one before them, {place}. {note}{safe}"
+    )
     return (Note("Winning", words, ("PU-21", "PU-A3", "PU-A4", "PU-A11")), over, empty)
 
 
@@ -125,7 +127,7 @@ def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     natural = rules["no_final_joker"] == "yes"
     chase = (
         Note(
-            "I ran through the other's card.",
+            "I ran on past the other's card.",
             "You win." if rules["win"] == "any" else "No win: end on it.",
             ("PU-A3",),
         ),
@@ -144,7 +146,11 @@ def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
             _downwards(rules),
             ("PU-A15" if racing else "PU-A2",),
         ),
-        Note("May one card alone be put down?", "Yes, of the rank you are up to.", ("PU-A10",)),
+        Note(
+            "May one card alone be put down?",
+            "Yes, of the rank of the card before you.",
+            ("PU-A10",),
+        ),
         Note("Must I put down?", "If you can." if must else "No.", ("PU-A5",)),
         Note("What if I do not take the stock card?", "It stays, unseen by the other.", ("PU-A8",)),
         Note(

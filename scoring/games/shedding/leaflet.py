@@ -1,12 +1,12 @@
 """A shedding game on one page, in words a player can read aloud, made from its rulebook."""
 
-from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
+from scoring.cards import RANK_NAMES
 from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import Law, law_of
 from scoring.law.effects import Effect as Does
-from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency, pack_words
 from scoring.law.rulebook import Rules
-from scoring.words import number_word, spelt
+from scoring.words import listed, number_word, spelt
 
 
 def leaflet(rules: Rules) -> Leaflet:
@@ -15,7 +15,7 @@ def leaflet(rules: Rules) -> Leaflet:
     aim = {
         "winner": "The winner scores what the others hold. Highest total wins.",
         "losers": "Everyone else counts the cards they hold. Lowest total wins.",
-        "places": "No cards are counted: the winner is all there is.",
+        "places": "That wins the game.",
     }[rules.scoring.scorer]
     return Leaflet(
         ("Be first to empty your hand.", aim),
@@ -50,24 +50,16 @@ def _price(law: Law) -> str:
     return "a card" if law.flags.price == 1 else spelt(law.flags.price, "card")
 
 
-def _pack(law: Law) -> str:
-    """Which pack is used, where it is not a whole one."""
-    pack = law.rules.deal.pack
-    if len(pack) == len(FULL_PACK):
-        return ""
-    low = min(rank_of(card) for card in pack if rank_of(card) != ACE)
-    return f"Use {len(pack)} cards, {RANK_NAMES[low]} to Ace."
-
-
 def _play(law: Law) -> tuple[Note, ...]:
     deal = law.rules.deal
-    hands = [f"{number_word(dealt).capitalize()} cards each" for _, dealt in deal.dealt_steps]
-    most = number_word(deal.dealt_steps[0][0])
+    (most, first), *steps = deal.dealt_steps
+    hands = f"{number_word(first).capitalize()} cards each."
+    if steps:
+        fewer = number_word(steps[-1][1])
+        hands = f"{hands[:-1]} with {number_word(most)} players, {fewer} with more."
     begin = " ".join((
-        *filter(None, [_pack(law)]),
-        f"{hands[0]} with {most} players." if len(hands) > 1 else f"{hands[0]}.",
-        *(f"{hand} with more." for hand in hands[1:]),
-        *(["Two packs from six players on."] if deal.packs(deal.seats_max) > 1 else []),
+        pack_words(deal),
+        hands,
         "The rest is the stock: turn its top card over to start the pile. The player on the"
         " dealer's left plays first.",
     ))  # fmt: skip
@@ -106,7 +98,10 @@ def _effect(law: Law, does: Does) -> Effect:
         return Effect(rank, "Any time", words, _points(law, "wild", option="wild_on_wild"))
     if does.draws:
         due = number_word(does.draws)
-        words = f"The next player draws {due}, or answers with {named(does.number)}: they add up."
+        words = (
+            f"The next player draws {due}, or answers with {named(does.number)}: then the one after"
+            f" draws {number_word(2 * does.draws)}."
+        )
         return Effect(rank, f"{due.capitalize()} more", words, (does.clause,))
     if does.turns:
         words = "Play goes the other way."
@@ -120,7 +115,10 @@ def _effect(law: Law, does: Does) -> Effect:
     words = "The next player misses a turn."
     if does.answerable:
         rank_named = named(does.number)
-        words = f"The next player lays {rank_named} too, which passes it on, or misses a turn."
+        words = (
+            f"The next player misses a turn, or answers with {rank_named}: then the one after"
+            " misses it."
+        )
     return Effect(rank, "Miss", words, (does.clause, *_points(law, option="skip_answer")))
 
 
@@ -133,20 +131,21 @@ def _remark(law: Law) -> Note:
     words = (
         f"If you can answer {_penal(law)}, you must."
         if must
-        else f"You may take the cards of {_penal(law)} and keep your answer."
+        else f"You need not answer {_penal(law)}: you may take the cards."
     )
     points = _points(law, "penalty", option="answer_compulsory")
     if law.flags.dry_answer and not must:
-        words = f"{words} With nothing to take, lay it."
+        words = f"{words} With no card to take, you must answer."
     return Note("", words, (*points, *_points(law, option="dry_answer")))
 
 
 def _starts(law: Law) -> tuple[tuple[str, str], ...]:
     acts = law.set_to("start_effect") == "yes"
     does = "it acts as though the dealer had laid it" if acts else "it does nothing"
+    others = listed((named(rank) for rank in sorted(set(law.does) - law.wild)), "or")
     return (
         *((named(rank), "it goes under the stock: turn another") for rank in sorted(law.wild)),
-        *((named(rank), does) for rank in sorted(set(law.does) - law.wild)),
+        *([(others, does)] if others else []),
     )
 
 
@@ -170,7 +169,7 @@ def _ends(law: Law) -> tuple[Note, ...]:
         _finish(law),
         *_penalty_last(law),
         Note("No stock left", stock, _points(law, "stock", option="stock")),
-        Note("Nobody can act", blocked, _points(law, "blocked", option="blocked")),
+        Note("Nobody can lay or draw", blocked, _points(law, "blocked", option="blocked")),
         Note(
             "The end of a game",
             f"The first player without cards wins.{_jack(law)}",
@@ -184,7 +183,7 @@ def _finish(law: Law) -> Note:
     if law.asks("power_finish"):
         allowed = law.set_to("power_finish") == "yes"
         words = "Allowed." if allowed else "Not allowed: draw a card instead."
-        heading = "Winning on a card that does something"
+        heading = f"Winning on {listed((named(rank) for rank in law.does), 'or')}"
         return Note(heading, words, _points(law, "wins", option="power_finish"))
     words = "Allowed." if law.set_to("wild_finish") == "yes" else "Not allowed."
     return Note(f"Winning on {_wild(law)}", words, _points(law, "wild", option="wild_finish"))
@@ -253,8 +252,8 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
         points = _points(law, "penalty", option="answer_compulsory")
         notes.append(Note(f"Must I answer {_penal(law)}?", words, points))
     if "caught" in law.rules.rulebook.aspects:
-        price = _price(law).capitalize()
-        words = f"{price}, if you are {'caught in time' if soon else 'ever caught'}."
+        price = _price(law)
+        words = f"You draw {price}, if you are {'caught in time' if soon else 'ever caught'}."
         points = _points(law, "caught", option="challenge_until")
-        notes.append(Note("I forgot to say it.", words, points))
+        notes.append(Note(f"I forgot to say “{law.rules.rulebook.call}”.", words, points))
     return tuple(notes)

@@ -1,7 +1,7 @@
 """Swedish Pursuit on one page, in words a player can read aloud."""
 
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency, pack_words
 from scoring.law.rulebook import Rules
 
 BEGINS = {
@@ -25,16 +25,12 @@ QUEEN_STARTS = {
     "left": "the first player starts, and play goes anticlockwise",
 }
 BLOCKED = {
-    "tally": "the game ends, all count, nobody scores 0.",
+    "tally": "the game ends. All count, and nobody scores 0.",
     "redeal": "the game is void; deal again.",
     "reshuffle": "shuffle all cards under the top one and play on.",
-    "lowest_zero": "the game ends, all count, and the lowest hand scores 0.",
+    "lowest_zero": "the game ends. All count, and the lowest hand scores 0.",
 }
 
-DEALT = {
-    "one": "Five cards each, one by one.",
-    "two": "Five cards each, one by one, from two packs with more than ten players.",
-}
 STOPS = {
     (False, "no"): "No. Only another 2 does.",
     (True, "no"): "An 8 does.",
@@ -71,9 +67,9 @@ def _call(rules: Rules) -> Note:
 
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
-        "Cut for the first deal of each round; the deal then goes to the left."
-        f" {DEALT[rules['packs']]} The rest is the stock: turn its top card over to start the pile."
-        f" {BEGINS[rules['first_player']]}"
+        f"{pack_words(rules.deal)} Cut for the first deal of each round; the deal then goes to the"
+        " left. Five cards each, one by one. The rest is the stock: turn its top card over to start"
+        f" the pile. {BEGINS[rules['first_player']]}"
     )
     turn = (
         "Play goes clockwise. Lay one card of the same suit or the same rank as the top card. If"
@@ -144,12 +140,16 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         won, over = "Not allowed: an 8, Ace, Queen or 2 may not be your last card.", ""
     lapses = rules["short_stock"] == "lapse"
     short = (
-        "A penalty takes what is there; the rest lapses."
+        "If more cards are due than are left, take what is there and no more."
         if lapses
-        else "A penalty is dealt from the cards under the top one, shuffled."
+        else "If more cards are due than are left, shuffle all under the top one and go on."
     )
     return (
-        Note("Winning on a trick card", won, ("SP-8", *(("SP-A17",) if over else ()), "SP-A18")),
+        Note(
+            "Winning on an 8, Ace, Queen or 2",
+            won,
+            ("SP-8", *(("SP-A17",) if over else ()), "SP-A18"),
+        ),
         Note(
             "No stock left",
             f"If you cannot lay, you miss your turn. {short}",
@@ -179,17 +179,17 @@ def _questions_answered(rules: Rules) -> tuple[Note, ...]:
     must = rules["two_compulsory"] == "yes"
     two = "Yes, with a 2 of any suit." if must else "No. You may pick up and keep your 2."
     name = (
-        "It asks for its own suit."
+        "Its own suit is followed."
         if rules["unnominated_eight"] == "own"
         else "The suit stays as it was."
     )
     if rules["nominate_until"] == "next_play":
-        name = f"{name} You may name one until the next play."
+        name = f"{name} You may still name one until the next play."
     stops = STOPS[rules["eight_on_two"] != "no", rules["deflect_two"]]
     won = "The win stands: it is too late to challenge."
     if rules["challenge_until"] == "tally":
         won = "You can be challenged until the scores are confirmed."
-    wrong = "Before the next play: back. After it: it stands."
+    wrong = "Before the next play it goes back. After that it stands."
     if rules["late_error"] == "rewind":
         wrong = "Take it back, and all that was played on it."
     cost = " It costs two cards." if rules["illegal_play_penalty"] == "2" else ""

@@ -1,7 +1,7 @@
 """Switch on one page, in words a player can read aloud."""
 
 from scoring.games.switch.rules import SWITCH
-from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
+from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency, pack_words
 from scoring.law.rulebook import Rules
 
 SEVERAL = (
@@ -34,7 +34,7 @@ def leaflet(rules: Rules) -> Leaflet:
         _play(rules),
         _effects(rules),
         _remark(rules),
-        (("a Power Card", "turn another, then shuffle it back in"),),
+        (("2 4 7 8 J A", "turn another, then shuffle it back in"),),
         ("SW-5", "SW-6"),
         _ends(rules),
         by_frequency(SWITCH, _questions_answered(rules)),
@@ -63,8 +63,8 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     if rules["suit_runs"] == "yes" and rules["ace_in_run"] == "either":
         more += " An Ace may end it, next to the King too."
     begin = (
-        "Seven cards each; two packs from six players on. The rest is the stock: turn its top card"
-        " over to start the pile. The player on the dealer's left plays first."
+        f"{pack_words(rules.deal)} Seven cards each. The rest is the stock: turn its top card over"
+        " to start the pile. The player on the dealer's left plays first."
     )
     turn = (
         f"Play goes clockwise. Lay a card of the suit or rank of the top card.{more} {must}, and"
@@ -79,9 +79,9 @@ def _play(rules: Rules) -> tuple[Note, ...]:
 
 def _effects(rules: Rules) -> tuple[Effect, ...]:
     mixed = rules["mix_penalties"] == "yes"
-    answers = "a 2 or 4" if mixed else "a {}"
-    two = f"The next player picks up two, or answers with {answers.format(2)}: they add up."
-    four = f"The next player picks up four, or answers with {answers.format(4)}: they add up."
+    answers = "a 2 or 4: they add up." if mixed else "a {}: then the one after picks up {}."
+    two = f"The next player picks up two, or answers with {answers.format(2, 'four')}"
+    four = f"The next player picks up four, or answers with {answers.format(4, 'eight')}"
     acts = "Only the top card acts." if rules["seven_powers"] == "top" else "All of them act."
     along = "Lay others of its suit with it, in any order."
     if rules["seven_place"] == "first":
@@ -110,7 +110,7 @@ def _remark(rules: Rules) -> Note:
     words = (
         "If you can answer a 2 or 4, you must."
         if must
-        else "You may take the cards of a 2 or 4 and keep your answer."
+        else "You need not answer a 2 or 4: you may take the cards."
     )
     return Note("", words, ("SW-A10",))
 
@@ -122,12 +122,14 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         over += " The others play on until all but one have gone out."
     if rules["scoring"] == "hand_points":
         over += " The others count the cards they hold."
-    alone = "Down to one Ace, take a card and lay nothing this turn."
+    alone = "If an Ace is all you hold, take a card and lay nothing this turn."
     if rules["ace_covered"] == "no":
-        alone += " Nor does it go down under your last card."
+        alone += " Nor may it lie under your last card."
     return (
         Note("An Ace is never the last card", alone, ("SW-21", "SW-22", "SW-A19")),
-        Note("Winning on another Power Card", "Allowed." if power else "No.", ("SW-A7",)),
+        Note(
+            "Winning on a 2, 4, 7, 8 or Jack", "Allowed." if power else "Not allowed.", ("SW-A7",)
+        ),
         Note(
             "No stock left",
             "Shuffle all but the top discard into a new stock.",
@@ -187,22 +189,24 @@ def _asked_late(rules: Rules) -> tuple[Note, ...]:
     finish = (
         "Yes. Only on an Ace you may not."
         if rules["power_finish"] == "yes"
-        else "No, on no Power Card."
+        else "No, nor on a 2, 4, 7 or Ace."
     )
     suits, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
     return (
         Note(
             "I forgot to say last card.",
-            "A card, if you are caught in time." if soon else "A card, if you are ever caught.",
+            "You take a card, if you are caught in time."
+            if soon
+            else "You take a card, if you are ever caught.",
             ("SW-A8",),
         ),
         Note("May I go out on an 8 or a Jack?", finish, ("SW-A7",)),
         Note(
-            "The stock runs out in a penalty.",
+            "The stock runs out as I take cards.",
             (
                 "Shuffle the discards and take the rest."
                 if rules["short_stock"] == "reshuffle"
-                else "Take what is there. The rest lapses."
+                else "Take what is there, and no more."
             ),
             ("SW-A9",),
         ),
