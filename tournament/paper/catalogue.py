@@ -166,6 +166,14 @@ _FOR_TABLES = (
         make=printed_rules,
     ),
     Row(
+        key="rule-sheet-clauses",
+        name="Rule sheet with its clauses",
+        purpose="For the organiser: what each sentence rests on, in small figures.",
+        part=BEFORE,
+        waits=nothing,
+        make=partial(printed_rules, clauses=True),
+    ),
+    Row(
         key="umpire-card",
         name="For an umpire",
         purpose="What an umpire does, on one page, one for each.",

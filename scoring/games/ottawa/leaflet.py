@@ -81,7 +81,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
     )
     lowest = rules["blocked"] == "difference"
     blocked = (
-        "the lowest hand scores what the others hold beyond it."
+        "the lowest hand scores how much more each other hand holds."
         if lowest
         else "the deal ends and nobody scores."
     )

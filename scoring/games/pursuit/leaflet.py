@@ -57,7 +57,7 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     under = (
         "the card before it too"
         if rules["kept_jokers"] == "two"
-        else "all from the last card that is none"
+        else "all back to the last plain card"
     )
     must = rules["must_put_down"] == "yes"
     turn = (
@@ -70,8 +70,8 @@ def _play(rules: Rules) -> tuple[Note, ...]:
         run = "upwards, at even seats downwards"
     down = (
         f"One or more sequences, each of one suit, {run}, rank by rank. The first card has the rank"
-        f" of the card before you, in any suit. The last card stays before you (if it is a Joker,"
-        f" {under}): you are “up to” it now. All the rest goes on the discards."
+        f" of the card before you, in any suit. The last card stays before you, and with a Joker"
+        f" {under}: you are “up to” it now. All the rest goes on the discards."
     )
     return (
         Note("To begin", begin, tuple(points)),

@@ -142,10 +142,9 @@ def _remark(law: Law) -> Note:
 def _starts(law: Law) -> tuple[tuple[str, str], ...]:
     acts = law.set_to("start_effect") == "yes"
     does = "it acts as though the dealer had laid it" if acts else "it does nothing"
-    others = listed((named(rank) for rank in sorted(set(law.does) - law.wild)), "or")
     return (
         *((named(rank), "it goes under the stock: turn another") for rank in sorted(law.wild)),
-        *([(others, does)] if others else []),
+        *([("any other", does)] if set(law.does) - law.wild else []),
     )
 
 
@@ -160,7 +159,7 @@ def _ends(law: Law) -> tuple[Note, ...]:
         else "Whoever cannot lay passes."
     )
     blocked = {
-        "difference": "The game ends, and the lowest hand scores what the others hold beyond it.",
+        "difference": "The game ends; the lowest hand scores how much more each other hand holds.",
         "no_score": "The game ends without a winner.",
         "no_winner": "The game ends without a winner.",
         "redeal": "The game is void; deal again.",

@@ -105,7 +105,7 @@ def end(table: Table) -> str:
 BLOCKED = {
     "The game is void; deal again.": ("void",),
     "The game ends without a winner.": ("no_score", "no_winner"),
-    "The game ends, and the lowest hand scores what the others hold beyond it.": ("difference",),
+    "The game ends; the lowest hand scores how much more each other hand holds.": ("difference",),
 }
 
 
