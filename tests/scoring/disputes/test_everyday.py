@@ -61,7 +61,7 @@ def test_every_game_answers_what_its_tables_meet() -> None:
     assert unanswered() == set()
 
 
-@pytest.mark.control("test_every_game_answers_what_its_tables_meet")
+@pytest.mark.control
 @pytest.mark.parametrize("kind", ["too_slow", "suit_named", "penalty_not_taken"])
 def test_a_game_that_lacks_one_of_them_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = {game: situations(book.rules()) for game, book in RULEBOOKS.items()}
