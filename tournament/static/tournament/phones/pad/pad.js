@@ -1,7 +1,7 @@
 // The pad: what this phone knows of its tables, where one stands in it, and what is drawn. Acts change it (acts.js).
 import { begin, handsOf, inOrder } from "./flow.js";
 import { atDesk, Outbox } from "./outbox.js";
-import { newPhone } from "./connection.js";
+import { newPhone } from "./phone.js";
 import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf } from "./table.js";
 import { draw, tickSeconds } from "./draw/screens.js";
 import { lineState } from "./draw/frame.js";
@@ -85,8 +85,8 @@ export class Pad {
   async refresh() {
     const { code } = this;
     const { gone } = this.line;
-    const turn = this.kept.turn();
-    const { status, body } = await this.line.state(code, this.keptCount());
+    const { turn = this.kept.turn(), asked } = /** @type {any} */ (window).early?.(code) ?? {};
+    const { status, body } = await this.line.state(code, this.keptCount(), asked);
     const known = this.latest ?? this.state;
     if (code !== this.code || known?.turn > turn) {
       // Of another table, or a later question was answered sooner: not the latest moment, nor is its tag.
