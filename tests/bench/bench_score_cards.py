@@ -24,10 +24,12 @@ from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
 from tests.bench.measure import Series, judge, within  # noqa: E402
 from tests.bench.typst_score_cards import document  # noqa: E402
 from tournament.paper.labels import printed_values  # noqa: E402
-from tournament.paper.values import Edition, Half, Named, Neighbour, Place, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.score_cards import Half, Neighbour, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.values import Edition, Named, Place  # noqa: E402
 
 if TYPE_CHECKING:
-    from tournament.paper.values import Certificates, PlaceCards
+    from tournament.paper.cards import PlaceCards
+    from tournament.paper.printed import Printed
 
 RUNS = 5
 CARDS, MANY, MOST = 110, 1_000, 5_000
@@ -97,10 +99,11 @@ def cards(count: int) -> ScoreCards:
     return ScoreCards(edition, printed, 5, values, "Out = 0. Nobody out: everyone counts.", "A4")
 
 
-def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
+def guest_papers(layout: str, count: int) -> "PlaceCards | Printed":
     """So many place cards with marks, or certificates, of the same guests."""
-    from tournament.paper.values import Certificate, Certificates, PlaceCard, PlaceCards  # noqa: PLC0415
-    from tournament.paper.values import Round as Sits  # noqa: PLC0415
+    from tournament.paper.cards import PlaceCard, PlaceCards  # noqa: PLC0415
+    from tournament.paper.cards import Round as Sits  # noqa: PLC0415
+    from tournament.paper.printed import Printed  # noqa: PLC0415
 
     printing = cards(count)
     if layout == "place-cards":
@@ -116,11 +119,22 @@ def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
         )
         return PlaceCards(printing.edition, made)
     lines = ("came seventh of one hundred and ten", "with ninety-four points")
-    given = tuple(
-        Certificate(card.guest.name, f"of the Company of {card.guest.livery}", lines)
+    given = [
+        {
+            "name": card.guest.name,
+            "of": f"of the Company of {card.guest.livery}",
+            "size": 100,
+            "lines": lines,
+        }
         for card in printing.cards
+    ]
+    return Printed(
+        edition=printing.edition,
+        title="Certificates",
+        template="paper/print/certificates.html",
+        styles=("paper/taken_home.css",),
+        content={"certificates": given, "signed": ("Master", "Head Umpire")},
     )
-    return Certificates(printing.edition, given, ("Master", "Head Umpire"))
 
 
 def print_once(layout: str, count: int) -> None:

@@ -6,7 +6,7 @@ from base64 import b64decode
 from pathlib import Path
 
 from tournament.paper.labels import in_words, shown
-from tournament.paper.values import Half, ScoreCard, ScoreCards
+from tournament.paper.score_cards import Half, ScoreCard, ScoreCards
 from tournament.site.codes import code_image
 
 STYLE = """

@@ -15,7 +15,7 @@ from tournament.paper.acts import reissue_code
 from tournament.phones.acts_admission import replace_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-HEAVIEST = 52_500
+HEAVIEST = 53_000
 HANDS = ["567", "out", "589X", "3457", "9"]
 
 

@@ -100,11 +100,6 @@ from tournament.steps import acts
 from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part, Step
 
-RESULTS = frozenset(
-    {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
-)
-"""The papers that are kept of an evening."""
-
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the rows of the evening: how the machine does, whether the asker
@@ -242,7 +237,7 @@ def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
     takes_files = cast(EventRequest, request).official.role in ORGANISER.roles
     return {
         "podium": honours(board(event)),
-        "papers": [kind for kind in catalogue(event) if kind.key in RESULTS and not kind.waits_for],
+        "papers": [kind for kind in catalogue(event) if kind.result and not kind.waits_for],
         "takes_files": takes_files,
     }
 

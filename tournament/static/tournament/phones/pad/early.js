@@ -15,9 +15,9 @@ function ask() {
   if (kind !== "T" || known || window.name) {
     return;
   }
-  const get = (name) => JSON.parse(localStorage.getItem(OURS + name) ?? "null");
-  const phone = get("phone") ?? put("phone", newPhone());
-  const turn = put("turn", (get("turn") ?? 0) + 1);
+  const get = (name) => JSON.parse(localStorage.getItem(OURS + name) || "null");
+  const phone = get("phone") || put("phone", newPhone());
+  const turn = put("turn", (get("turn") || 0) + 1);
   const asked = fetch("/pad/state", { ...ALONE, headers: { ...stateHeaders(0), ...bearing(code, phone) } });
   asked.catch(() => {}); // The pad looks at it once it is there.
   const page = /** @type {any} */ (window);
