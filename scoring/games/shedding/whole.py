@@ -127,14 +127,14 @@ def hands(
 def follows(position: Whole, play: Play, rules: Rules, flags: Flags) -> dict[str, Any]:
     """After a legal play: whose turn it is, what is due, what is left."""
     if isinstance(play, Lay):
-        return told(_after_lay(position, play, rules, flags))
+        return known_facts(_after_lay(position, play, rules, flags))
     count = position.taken(flags) if isinstance(play, PickUp | TakePenalty) else 0
     then: dict[str, Any] = {"cards_drawn": count, "pending": 0, "direction": position.direction}
     if flags.keep or not isinstance(play, PickUp):
         then["next_turn"] = position.seat_after(1, position.direction)
     if position.stock is not None and position.stock >= count:
         then["stock"] = position.stock - count
-    return told(then)
+    return known_facts(then)
 
 
 @lru_cache(maxsize=256)
@@ -169,6 +169,6 @@ def _after_lay(position: Whole, lay: Lay, rules: Rules, flags: Flags) -> dict[st
     return then | {"missed": missed, "next_turn": table.turn}
 
 
-def told(then: dict[str, Any]) -> dict[str, Any]:
+def known_facts(then: dict[str, Any]) -> dict[str, Any]:
     """What follows without what nobody can know."""
     return {key: value for key, value in then.items() if value is not None}

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.cards import case_text
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.games.shedding.whole import Whole, follows, told
+from scoring.games.shedding.whole import Whole, follows, known_facts
 from scoring.games.switch.calls import check_naming_in_game
 from scoring.games.switch.flags import flags_of
 from scoring.games.switch.grounds import against, behind, lays_of, singles
@@ -131,10 +131,10 @@ def required(position: Whole, rules: Rules) -> dict[str, Any]:
     taken and who is next.
     """
     if position.picked_up:
-        return told({"next_turn": position.seat_after(1, position.direction)})
+        return known_facts({"next_turn": position.seat_after(1, position.direction)})
     single = singles(position, rules)
     then: dict[str, Any] = {"legal_cards": [case_text(card) for card in single]}
     if not single:
         then["cards_drawn"] = position.taken(flags_of(rules))
         then["next_turn"] = position.seat_after(1, position.direction)
-    return told(then)
+    return known_facts(then)
