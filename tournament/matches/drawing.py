@@ -3,7 +3,7 @@ screen and paper.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
@@ -14,75 +14,101 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import ONE_SIDED, Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
 
-BOX_HEIGHT, GAP_DOWN, HEAD = 52, 14, 30
+GAP_DOWN, HEAD = 14, 30
 LONGEST_IN_TABLE = 30
 AWAITED = re.compile(r"table \d+")
 CELL, NAME_WIDTH, LINE = 44, 272, 28
+Halves = Callable[[Match], Sequence[SafeString]]
+"""The two halves of a match as what is tapped, and a link to more where there is room for it; none
+where nothing is tapped.
+"""
+
+
+def no_halves(_match: Match) -> Sequence[SafeString]:
+    """Nothing is tapped."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Across:
-    """How wide a box is and the gap behind it, how many letters of a name it takes, and how many of
-    the last rounds are drawn.
+class Layout:
+    """How wide a box is and the gap behind it, how many letters of a name it takes, how many rounds
+    are drawn, and how tall a box is.
     """
 
     box: int
     gap: int
     longest: int
     rounds: int
+    tall: int
 
     def at(self, column: int) -> int:
         """Where a column begins."""
         return column * (self.box + self.gap)
 
+    def middle(self, column: int, slot: int) -> int:
+        """The height at which a match stands: half-way between the two it comes from."""
+        step = (self.tall + GAP_DOWN) << column
+        return HEAD + slot * step + step // 2
 
-WHOLE = Across(252, 34, 24, 99)
-BESIDE = Across(116, 16, 12, 3)
-"""The last three rounds, narrow enough to stand beside what is played."""
+    def turns(self, due: int, played: int) -> range:
+        """Which of the rounds due are drawn, the last one played among them: so many, and no more
+        than eight matches under one another where not all are.
+        """
+        first = max(min(played, due - self.rounds), due - MOST_DOWN, 0)
+        return range(first, min(first + self.rounds, due)) if self.rounds < due else range(due)
+
+
+MOST_DOWN = 4
+WHOLE = Layout(252, 34, 24, 99, 52)
+TAPPED = Layout(252, 34, 24, 99, 88)
+BESIDE = Layout(120, 10, 12, 3, 88)
+"""All of it; with halves that a finger meets; three rounds, to stand beside what is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match in the bracket: where it stands, the two names, the figures behind them, and which of
-    them won.
+    """A match in the bracket: where it stands, the two names, the figures behind them, which of
+    them won, and the halves that are tapped.
     """
 
     x: int
     y: int
-    one: str
-    other: str
-    figures: tuple[str, str]
-    winner: int
-    label: str
+    names: tuple[str, str]
+    figures: tuple[str, str] = ("", "")
+    winner: int = -1
+    halves: Sequence[SafeString] = ()
 
 
-def bracket_drawing(course: Course, stage: int, names: Names, across: Across = WHOLE) -> SafeString:
+def bracket_drawing(
+    course: Course,
+    stage: int,
+    names: Names,
+    layout: Layout = WHOLE,
+    halves: Halves = no_halves,
+) -> SafeString:
     """The knock-out to its winner: who is through stands in the next box, with the table that is
     waited for; the rest is empty.
     """
-    entrants = course.entrants[stage]
     rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
-    size = bracket_size(len(entrants))
+    size = bracket_size(len(course.entrants[stage]))
     due = size.bit_length() - 1
-    turns = range(max(due - across.rounds, 0), due)
+    turns = layout.turns(due, len(rounds) - 1)
     size >>= turns.start
-    boxes = list(_boxes(rounds, turns, names, across))
-    third = next(
-        (match for round_ in rounds for match in round_.matches if match.slot == THIRD), None
+    boxes = list(
+        _boxes(rounds, {turn: 1 << (due - 1 - turn) for turn in turns}, names, layout, halves)
     )
-    tall = HEAD + size // 2 * (BOX_HEIGHT + GAP_DOWN)
-    last = across.at(len(turns) - 1)
+    height, last = HEAD + size // 2 * (layout.tall + GAP_DOWN), layout.at(len(turns) - 1)
     heads = [
-        (across.at(column), 18, knock_out_name(due - 1 - turn)) for column, turn in enumerate(turns)
+        (layout.at(column), 18, knock_out_name(due - 1 - turn)) for column, turn in enumerate(turns)
     ]
-    height = tall
-    if third is not None:
-        boxes.append(_box(third, last, tall + HEAD, names, across.longest))
-        heads.append((last, tall + 18, "Third place"))
-        height += HEAD + BOX_HEIGHT + GAP_DOWN
-    drawn = [_drawn_box(box, across.box) for box in boxes]
-    parts = [*map(_drawn_head, heads), *_lines(size, len(turns), across), *drawn]
-    return _drawing(last + across.box, height, "The bracket", told(rounds, names), parts)
+    for third in (match for round_ in rounds for match in round_.matches if match.slot == THIRD):
+        boxes.append(_box(third, last, height + HEAD, names, layout.longest, halves))
+        heads.append((last, height + 18, "Third place"))
+        height += HEAD + layout.tall + GAP_DOWN
+    drawn = [_drawn_box(box, layout) for box in boxes]
+    parts = [*map(_drawn_head, heads), *_lines(size, len(turns), layout), *drawn]
+    words, role = told(rounds, names), "img" if halves is no_halves else "group"
+    return _drawing(last + layout.box, height, "The bracket", words, parts, role)
 
 
 def told(rounds: Iterable[Round], names: Names) -> str:
@@ -97,19 +123,20 @@ def told(rounds: Iterable[Round], names: Names) -> str:
     return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
 
 
-def _boxes(rounds: Sequence[Round], turns: range, names: Names, across: Across) -> Iterator[Box]:
-    """Every place of these turns of the bracket, paired or not."""
+def _boxes(
+    rounds: Sequence[Round], places: Mapping[int, int], names: Names, layout: Layout, halves: Halves
+) -> Iterator[Box]:
+    """Every place of these turns of the bracket, each with so many, paired or not."""
     paired = [{match.slot: match for match in round_.matches} for round_ in rounds]
-    for column, turn in enumerate(turns):
-        for slot in range(1 << (turns.stop - 1 - turn)):
-            x, y = across.at(column), _middle(column, slot) - BOX_HEIGHT // 2
+    for column, (turn, slots) in enumerate(places.items()):
+        for slot in range(slots):
+            x, y = layout.at(column), layout.middle(column, slot) - layout.tall // 2
             if turn < len(paired) and slot in paired[turn]:
-                yield _box(paired[turn][slot], x, y, names, across.longest)
+                yield _box(paired[turn][slot], x, y, names, layout.longest, halves)
                 continue
             before = paired[turn - 1] if 0 < turn <= len(paired) else {}
             one, other = (_comes(before.get(2 * slot + side), names) for side in (0, 1))
-            short = (_short(one, across.longest), _short(other, across.longest))
-            yield Box(x, y, *short, ("", ""), -1, "")
+            yield Box(x, y, (_short(one, layout.longest), _short(other, layout.longest)))
 
 
 def _comes(match: Match | None, names: Names) -> str:
@@ -121,13 +148,7 @@ def _comes(match: Match | None, names: Names) -> str:
     return names.get(match.winner, match.winner)
 
 
-def _middle(column: int, slot: int) -> int:
-    """The height at which a match stands: half-way between the two it comes from."""
-    step = (BOX_HEIGHT + GAP_DOWN) << column
-    return HEAD + slot * step + step // 2
-
-
-def _box(match: Match, x: int, y: int, names: Names, longest: int) -> Box:
+def _box(match: Match, x: int, y: int, names: Names, longest: int, halves: Halves) -> Box:
     first, second = (
         names.get(match.one, match.one),
         names.get(match.other, match.other) if match.other else "bye",
@@ -137,15 +158,8 @@ def _box(match: Match, x: int, y: int, names: Names, longest: int) -> Box:
     if match.result in ONE_SIDED:
         figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
     winner = -1 if match.winner is None or match.other is None else int(match.winner != match.one)
-    return Box(
-        x,
-        y,
-        _short(first, longest),
-        _short(second, longest),
-        figures,
-        winner,
-        "" if match.table == 0 else str(match.table),
-    )
+    pair = (_short(first, longest), _short(second, longest))
+    return Box(x, y, pair, figures, winner, halves(match))
 
 
 def _short(name: str, longest: int) -> str:
@@ -156,12 +170,19 @@ def _drawn_head(head: tuple[int, int, str]) -> SafeString:
     return format_html('<text class="draw-head" font-size="14" x="{}" y="{}">{}</text>', *head)
 
 
-def _drawn_box(box: Box, wide: int) -> SafeString:
-    half = BOX_HEIGHT // 2
-    lines = (
-        _drawn_name(box, 0, box.x + wide - 10, box.y + half - 8),
-        _drawn_name(box, 1, box.x + wide - 10, box.y + BOX_HEIGHT - 8),
-    )
+def _drawn_box(box: Box, layout: Layout) -> SafeString:
+    half, wide = layout.tall // 2, layout.box
+    if box.halves:
+        wide -= half * (len(box.halves) - 2)
+        places = ((0, 0, wide, half), (0, half, wide, half), (wide, 0, half, layout.tall))
+        return format_html_join(
+            "",
+            '<foreignObject x="{}" y="{}" width="{}" height="{}">{}</foreignObject>',
+            (
+                (box.x + right, box.y + down, width, height, html)
+                for html, (right, down, width, height) in zip(box.halves, places, strict=False)
+            ),
+        )
     frame = format_html(
         '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
         ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{}'
@@ -169,16 +190,18 @@ def _drawn_box(box: Box, wide: int) -> SafeString:
         box.x,
         box.y,
         wide,
-        BOX_HEIGHT,
+        layout.tall,
         box.x,
         box.y + half,
         wide,
     )
-    return frame + lines[0] + lines[1]
+    base = box.y + half // 2 + 5
+    lines = (_drawn_name(box, side, box.x + wide - 10, base + half * side) for side in (0, 1))
+    return frame + next(lines) + next(lines)
 
 
 def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
-    name = (box.one, box.other)[side]
+    name = box.names[side]
     soft = name == "bye" or bool(AWAITED.fullmatch(name))
     kind = "draw-won" if box.winner == side else "draw-soft" if soft else "draw-name"
     weight = "700" if box.winner == side else "400"
@@ -194,14 +217,13 @@ def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
     return format_html(text, kind, weight, box.x + 10, y, name) + figure
 
 
-def _lines(size: int, columns: int, across: Across) -> Iterator[SafeString]:
+def _lines(size: int, columns: int, layout: Layout) -> Iterator[SafeString]:
     """From each pair of matches to the one they lead to."""
+    middle, step = layout.middle, layout.gap // 2
     for column in range(columns - 1):
-        right, step = across.at(column) + across.box, across.gap // 2
+        right = layout.at(column) + layout.box
         for slot in range(size >> (column + 1)):
-            path = (
-                f"M{right} {_middle(column, slot)}h{step}V{_middle(column + 1, slot // 2)}h{step}"
-            )
+            path = f"M{right} {middle(column, slot)}h{step}V{middle(column + 1, slot // 2)}h{step}"
             yield format_html(
                 '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path
             )
@@ -309,14 +331,20 @@ def _row(index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]
 # Colours and weights stand on the elements for the press, which knows no style sheet inside a
 # drawing; on screens the style sheet's colours go before them.
 def _drawing(
-    width: int, height: int, title: str, words: str, parts: Iterable[SafeString]
+    width: int,
+    height: int,
+    title: str,
+    words: str,
+    parts: Iterable[SafeString],
+    role: str = "img",
 ) -> SafeString:
     return format_html(
-        '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" '
+        '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="{role}" '
         'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '
         'xmlns="http://www.w3.org/2000/svg"><title>{t}</title><desc>{d}</desc>{parts}</svg>',
         w=width,
         h=height,
+        role=role,
         t=title,
         d=words,
         parts=format_html_join("", "{}", ((part,) for part in parts)),

@@ -2,14 +2,26 @@
 a button, what can be pressed once it is played, and how far the stage is.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from scoring.pairing.course import Course
-from scoring.pairing.values import Round
+from scoring.pairing.values import FIRST, SECOND, Match, Round
 from scoring.words import first_few
 from tournament.counting.matches import course_of, present, testimonies
-from tournament.matches.drawing import BESIDE, bracket_drawing, cross_drawing
+from tournament.matches.drawing import (
+    BESIDE,
+    TAPPED,
+    WHOLE,
+    Halves,
+    bracket_drawing,
+    cross_drawing,
+    no_halves,
+)
 from tournament.matches.reading import (
     Names,
     RoundShown,
@@ -17,6 +29,7 @@ from tournament.matches.reading import (
     names_of,
     places_shown,
     round_shown,
+    shown,
     standing_shown,
     winner_of,
 )
@@ -72,7 +85,7 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
         tuple(movable),
     )
-    return {"matches": now, "so_far": _so_far(event, course, names)}
+    return {"matches": now, "so_far": _so_far(event, course, names, desk=desk)}
 
 
 def _states(event: Event, round_: Round) -> dict[int, str]:
@@ -89,7 +102,39 @@ SO_FAR = 11
 """Lines of the standing beside what is played."""
 
 
-def _so_far(event: Event, course: Course, names: Names) -> dict[str, Any]:
+def tapped(course: Course, names: Names, *, desk: bool, whole: Event | None = None) -> Halves:
+    """The halves of the matches that are played now, as in the pairing: their winner is tapped in
+    the bracket as well. `desk`: whether it is taken back there; `whole`: the event whose whole
+    bracket has room for the score and a link to more.
+    """
+    last = course.last
+    if last is None or not last.published or last.stage < course.now:
+        return no_halves
+    if course.plan[last.stage].kind != "knock_out":
+        return no_halves
+
+    def halves(match: Match) -> Sequence[SafeString]:
+        if match not in last.matches or match.other is None:
+            return ()
+        row = shown(match, names)
+        about = {"row": row, "round": last, "at_desk": desk}
+        about["scored"] = whole is not None and course.plan[last.stage].best_of > 1
+        sides = (("one", row.one, FIRST), ("other", row.other, SECOND))
+        parts = [
+            render_to_string(HALF, about | {"side": side, "name": name, "letter": letter})
+            for side, name, letter in sides
+        ]
+        if whole is not None:
+            parts.append(render_to_string(MORE, {"event": whole, "row": row, "round": last}))
+        return parts
+
+    return halves
+
+
+HALF, MORE = "matches/_half.html", "matches/_more.html"
+
+
+def _so_far(event: Event, course: Course, names: Names, *, desk: bool) -> dict[str, Any]:
     """How the last stage stands, in short: the end of the bracket, or the first of the standing."""
     number = len(course.entrants) - 1
     if not any(round_.published for round_ in course.of_stage(number)):
@@ -100,7 +145,8 @@ def _so_far(event: Event, course: Course, names: Names) -> dict[str, Any]:
             ref: end if end.isalpha() and ends.count(end) == 1 else name
             for (ref, name), end in zip(names.items(), ends, strict=True)
         }
-        return {"drawing": bracket_drawing(course, number, short, BESIDE)}
+        halves = tapped(course, short, desk=desk)
+        return {"drawing": bracket_drawing(course, number, short, BESIDE, halves)}
     lines = standing_shown(event, course, number, names)
     return {"lines": lines[:SO_FAR], "count": len(lines)}
 
@@ -131,18 +177,21 @@ def drafted(now: Course, names: Names) -> list[tuple[str, str]]:
     ]
 
 
-def stages_shown(event: Event, course: Course, names: Names) -> dict[str, Any]:
+def stages_shown(
+    event: Event, course: Course, names: Names, halves: Halves = no_halves
+) -> dict[str, Any]:
     """The drawing and the lines of each stage that has begun, the last one first; and who won it
-    all.
+    all. `halves`: what is tapped in the bracket.
     """
     stages = []
+    layout = WHOLE if halves is no_halves else TAPPED
     for number in reversed(range(len(course.entrants))):
         stage = course.plan[number]
         if not any(round_.published for round_ in course.of_stage(number)):
             continue
         context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
-            context["drawing"] = bracket_drawing(course, number, names)
+            context["drawing"] = bracket_drawing(course, number, names, layout, halves)
             context["places"] = places_shown(course, number, names)
         else:
             context["lines"] = standing_shown(event, course, number, names)

@@ -13,7 +13,7 @@ from uuid import UUID
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
-from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
+from scoring.pairing.values import DRAW, DRAWN, FIRST, LOSS, SECOND, WIN, Match, Round
 from scoring.words import in_turn, listed, many
 from tournament.counting.matches import course as course_now
 from tournament.counting.matches import criteria, kept_course
@@ -133,6 +133,11 @@ class Row:
     reasons: tuple[str, ...]
     version: int
     testimony: str = ""
+
+    @property
+    def won_by(self) -> str:
+        """The score as the winner tells it."""
+        return "–".join(reversed(self.score.split("–"))) if self.winner == "other" else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,14 +312,18 @@ def standing_shown(event: Event, course: Course, stage: int, names: Names) -> tu
     """The standing of a Swiss or of an all-play-all."""
     tie_breaks = criteria(event)
     lines = course.standing(stage, tie_breaks)
-    return tuple(_placed(line, names, _why_here(line, lines)) for line in lines)
+    return tuple(_placed(line, names, _why_here(line, lines, names)) for line in lines)
 
 
-def _why_here(line: Line, lines: tuple[Line, ...]) -> str:
-    """What set a line off from the nearest one with as many points, with both figures."""
+def _why_here(line: Line, lines: tuple[Line, ...], names: Names) -> str:
+    """What set a line off from the nearest one with as many points, with both figures; of a direct
+    encounter, whom of those level the player beat.
+    """
     if not line.decided:
         return ""
     words = f"By {CRITERION_WORDS[line.decided]}"
+    if line.encounters:
+        return f"{words}: {_encounters(line, names)}."
     level = [row for row in lines if row.halves == line.halves and row.place != line.place]
     near = min(level, key=lambda row: abs(row.order - line.order), default=None)
     if near is None or line.decided not in SHOWN:
@@ -322,6 +331,20 @@ def _why_here(line: Line, lines: tuple[Line, ...]) -> str:
     return f"{words}: {SHOWN[line.decided](line)} to {SHOWN[line.decided](near)}."
 
 
+def _encounters(line: Line, names: Names) -> str:
+    """Whom of those level a player beat, drew with and lost to; among more than two the points."""
+    found = [
+        f"{verb} {listed(rivals)}"
+        for verb, worth in ENCOUNTERS
+        if (rivals := [names[rival] for rival, halves in line.encounters if halves == worth])
+    ]
+    if len(line.encounters) > 1:
+        points = sum((halves for _rival, halves in line.encounters), LOSS)
+        found.append(f"{quarters(Fraction(int(points), 2))} of {len(line.encounters)}")
+    return ", ".join(found)
+
+
+ENCOUNTERS = (("beat", WIN), ("drew with", DRAW), ("lost to", LOSS))
 SHOWN: Mapping[str, Callable[[Line], str]] = {
     "buchholz": lambda line: quarters(Fraction(int(line.buchholz), 2)),
     "median_buchholz": lambda line: quarters(Fraction(int(line.median_buchholz), 2)),

@@ -96,7 +96,7 @@ def match_won(request: HttpRequest, event: Event) -> HttpResponse:
     tap = TAPPED.fullmatch(request.POST.get("won", ""))
     if tap is None:
         messages.error(request, "Tap one of the two: load the page again.")
-        return redirect("evening", event.slug)
+        return _back(request, event)
     number, table, version = (int(tap[place]) for place in (1, 2, 4))
     try:
         now = course(event)
@@ -113,7 +113,13 @@ def match_won(request: HttpRequest, event: Event) -> HttpResponse:
     else:
         act, words = acts_results.record_match, f"Table {table} is in."
     perform(request, event, partial(act, event, outcome), words)
-    return redirect("evening", event.slug)
+    return _back(request, event)
+
+
+def _back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Where it was tapped: in the whole bracket, or on the home."""
+    in_bracket = request.POST.get("from") == "results"
+    return redirect("match_results" if in_bracket else "evening", event.slug)
 
 
 def _decided(games: str, best_of: int) -> bool:
