@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.pairing.bracket import THIRD, bracket_size
+from scoring.pairing.bracket import THIRD, rounds_needed
 from scoring.pairing.course import Course
 from scoring.pairing.values import ONE_SIDED, Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
@@ -79,36 +79,112 @@ class Box:
     halves: Sequence[SafeString] = ()
 
 
-def bracket_drawing(
-    course: Course,
-    stage: int,
-    names: Names,
-    layout: Layout = WHOLE,
-    halves: Halves = no_halves,
-) -> SafeString:
-    """The knock-out to its winner: who is through stands in the next box, with the table that is
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out to its winner: who is through stands in the next box, with the table that is
     waited for; the rest is empty.
     """
-    rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
-    size = bracket_size(len(course.entrants[stage]))
-    due = size.bit_length() - 1
-    turns = layout.turns(due, len(rounds) - 1)
-    size >>= turns.start
-    boxes = list(
-        _boxes(rounds, {turn: 1 << (due - 1 - turn) for turn in turns}, names, layout, halves)
-    )
-    height, last = HEAD + size // 2 * (layout.tall + GAP_DOWN), layout.at(len(turns) - 1)
-    heads = [
-        (layout.at(column), 18, knock_out_name(due - 1 - turn)) for column, turn in enumerate(turns)
-    ]
-    for third in (match for round_ in rounds for match in round_.matches if match.slot == THIRD):
-        boxes.append(_box(third, last, height + HEAD, names, layout.longest, halves))
-        heads.append((last, height + 18, "Third place"))
-        height += HEAD + layout.tall + GAP_DOWN
-    drawn = [_drawn_box(box, layout) for box in boxes]
-    parts = [*map(_drawn_head, heads), *_lines(size, len(turns), layout), *drawn]
-    words, role = told(rounds, names), "img" if halves is no_halves else "group"
-    return _drawing(last + layout.box, height, "The bracket", words, parts, role)
+
+    rounds: tuple[Round, ...]
+    due: int
+    names: Names
+    layout: Layout
+    halves: Halves
+
+    @classmethod
+    def of(
+        cls,
+        course: Course,
+        stage: int,
+        names: Names,
+        layout: Layout = WHOLE,
+        halves: Halves = no_halves,
+    ) -> "Bracket":
+        """The bracket of a stage."""
+        rounds = tuple(round_ for round_ in course.of_stage(stage) if round_.published)
+        return cls(rounds, rounds_needed(len(course.entrants[stage])), names, layout, halves)
+
+    def drawing(self) -> SafeString:
+        """As much of it as its layout has."""
+        turns = self.layout.turns(self.due, len(self.rounds) - 1)
+        return self.part(turns, range(1 << (self.due - turns.stop)))
+
+    def sheets(self) -> tuple[SafeString, ...]:
+        """All of it in drawings that can be read on a sheet of paper: the ways of sixteen players
+        each, and how they go on.
+        """
+        if self.due <= MOST_DOWN:
+            return (self.drawing(),)
+        roots = range(1 << (self.due - MOST_DOWN))
+        ways = [self.part(range(MOST_DOWN), range(root, root + 1)) for root in roots]
+        return (*ways, self.part(range(MOST_DOWN - 1, self.due), range(1)))
+
+    def part(self, turns: range, roots: range) -> SafeString:
+        """These rounds of it, of the trees that end in these matches of the last of them."""
+        layout = self.layout
+        places = [
+            range(roots.start << later, roots.stop << later)
+            for later in reversed(range(len(turns)))
+        ]
+        boxes = list(self._boxes(turns, places))
+        height = HEAD + len(places[0]) * (layout.tall + GAP_DOWN)
+        last = layout.at(len(turns) - 1)
+        heads = [
+            (layout.at(column), 18, knock_out_name(self.due - 1 - turn))
+            for column, turn in enumerate(turns)
+        ]
+        for match in self._third() if turns.stop == self.due else ():
+            boxes.append(self._box(match, last, height + HEAD))
+            heads.append((last, height + 18, "Third place"))
+            height += HEAD + layout.tall + GAP_DOWN
+        lines = _lines([len(slots) for slots in places], layout)
+        drawn = [_drawn_box(box, layout) for box in boxes]
+        words, role = told(self.rounds, self.names), "img" if self.halves is no_halves else "group"
+        parts = [*map(_drawn_head, heads), *lines, *drawn]
+        return _drawing(last + layout.box, height, "The bracket", words, parts, role)
+
+    def _third(self) -> Iterator[Match]:
+        """The match for the third place."""
+        matches = (match for round_ in self.rounds for match in round_.matches)
+        return (match for match in matches if match.slot == THIRD)
+
+    def _boxes(self, turns: range, places: Sequence[range]) -> Iterator[Box]:
+        """Every place of these turns, paired or not."""
+        paired = [{match.slot: match for match in round_.matches} for round_ in self.rounds]
+        for column, (turn, slots) in enumerate(zip(turns, places, strict=True)):
+            for down, slot in enumerate(slots):
+                x, y = self.layout.at(column), self.layout.middle(column, down)
+                y -= self.layout.tall // 2
+                if turn < len(paired) and slot in paired[turn]:
+                    yield self._box(paired[turn][slot], x, y)
+                    continue
+                before = paired[turn - 1] if 0 < turn <= len(paired) else {}
+                first, second = self._comes(before, 2 * slot), self._comes(before, 2 * slot + 1)
+                yield Box(x, y, self._short(first, second))
+
+    def _comes(self, before: Mapping[int, Match], slot: int) -> str:
+        """Who comes from a match, or the table that is waited for."""
+        match = before.get(slot)
+        if match is None:
+            return ""
+        if match.winner is None:
+            return f"table {match.table}"
+        return self.names.get(match.winner, match.winner)
+
+    def _box(self, match: Match, x: int, y: int) -> Box:
+        first = self.names.get(match.one, match.one)
+        second = self.names.get(match.other, match.other) if match.other else "bye"
+        score = score_words(match)
+        figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
+        if match.result in ONE_SIDED:
+            figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
+        decided = match.winner is not None and match.other is not None
+        winner = int(match.winner != match.one) if decided else -1
+        return Box(x, y, self._short(first, second), figures, winner, self.halves(match))
+
+    def _short(self, first: str, second: str) -> tuple[str, str]:
+        longest = self.layout.longest
+        return _short(first, longest), _short(second, longest)
 
 
 def told(rounds: Iterable[Round], names: Names) -> str:
@@ -121,45 +197,6 @@ def told(rounds: Iterable[Round], names: Names) -> str:
         if match.other
     ]
     return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
-
-
-def _boxes(
-    rounds: Sequence[Round], places: Mapping[int, int], names: Names, layout: Layout, halves: Halves
-) -> Iterator[Box]:
-    """Every place of these turns of the bracket, each with so many, paired or not."""
-    paired = [{match.slot: match for match in round_.matches} for round_ in rounds]
-    for column, (turn, slots) in enumerate(places.items()):
-        for slot in range(slots):
-            x, y = layout.at(column), layout.middle(column, slot) - layout.tall // 2
-            if turn < len(paired) and slot in paired[turn]:
-                yield _box(paired[turn][slot], x, y, names, layout.longest, halves)
-                continue
-            before = paired[turn - 1] if 0 < turn <= len(paired) else {}
-            one, other = (_comes(before.get(2 * slot + side), names) for side in (0, 1))
-            yield Box(x, y, (_short(one, layout.longest), _short(other, layout.longest)))
-
-
-def _comes(match: Match | None, names: Names) -> str:
-    """Who comes from a match, or the table that is waited for."""
-    if match is None:
-        return ""
-    if match.winner is None:
-        return f"table {match.table}"
-    return names.get(match.winner, match.winner)
-
-
-def _box(match: Match, x: int, y: int, names: Names, longest: int, halves: Halves) -> Box:
-    first, second = (
-        names.get(match.one, match.one),
-        names.get(match.other, match.other) if match.other else "bye",
-    )
-    score = score_words(match)
-    figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
-    if match.result in ONE_SIDED:
-        figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
-    winner = -1 if match.winner is None or match.other is None else int(match.winner != match.one)
-    pair = (_short(first, longest), _short(second, longest))
-    return Box(x, y, pair, figures, winner, halves(match))
 
 
 def _short(name: str, longest: int) -> str:
@@ -217,35 +254,37 @@ def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
     return format_html(text, kind, weight, box.x + 10, y, name) + figure
 
 
-def _lines(size: int, columns: int, layout: Layout) -> Iterator[SafeString]:
-    """From each pair of matches to the one they lead to."""
+def _lines(slots: Sequence[int], layout: Layout) -> Iterator[SafeString]:
+    """From each pair of matches to the one they lead to; so many are in each column."""
     middle, step = layout.middle, layout.gap // 2
-    for column in range(columns - 1):
+    for column, number in enumerate(slots[:-1]):
         right = layout.at(column) + layout.box
-        for slot in range(size >> (column + 1)):
+        for slot in range(number):
             path = f"M{right} {middle(column, slot)}h{step}V{middle(column + 1, slot // 2)}h{step}"
             yield format_html(
                 '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path
             )
 
 
-def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeString:
+def cross_drawings(
+    course: Course, stage: int, lines: Sequence[Placed], rows_each: int = 0
+) -> tuple[SafeString, ...]:
     """The cross-table: a row for each player; a column for each opponent, or in a Swiss for each
-    round.
+    round. In drawings of so many rows; 0: one of all.
     """
-    rows = cross_rows(course, stage, lines)
+    rows = list(enumerate(zip(cross_rows(course, stage, lines), lines, strict=True)))
     heads = cross_heads(course, stage, lines)
-    width, height = NAME_WIDTH + CELL * (len(heads) + 1), LINE * (len(rows) + 1)
-    parts = [
-        *_row_of_heads(heads),
-        *(
-            part
-            for index, (row, line) in enumerate(zip(rows, lines, strict=True))
-            for part in _row(index, row, line)
-        ),
-    ]
-    words = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
-    return _drawing(width, height, "The cross-table", f"{words}.", parts)
+    width, each = NAME_WIDTH + CELL * (len(heads) + 1), rows_each or len(rows)
+    drawings = []
+    for first in range(0, max(len(rows), 1), max(each, 1)):
+        here = rows[first : first + each]
+        parts = [*_row_of_heads(heads)]
+        for down, (index, (cells, line)) in enumerate(here):
+            parts += _row(down, index, cells, line)
+        words = ". ".join(f"{line.place} {line.name}, {line.points}" for _, (_, line) in here)
+        height = LINE * (len(here) + 1)
+        drawings.append(_drawing(width, height, "The cross-table", f"{words}.", parts))
+    return tuple(drawings)
 
 
 def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
@@ -309,11 +348,11 @@ def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
         )
 
 
-def _row(index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
-    y = LINE * (index + 2) - 9
+def _row(down: int, index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
+    y = LINE * (down + 2) - 9
     yield format_html(
         '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="M0 {}h{}"/>',
-        LINE * (index + 1),
+        LINE * (down + 1),
         NAME_WIDTH + CELL * (len(cells) + 1),
     )
     yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(index + 1))

@@ -17,9 +17,9 @@ from tournament.matches.drawing import (
     BESIDE,
     TAPPED,
     WHOLE,
+    Bracket,
     Halves,
-    bracket_drawing,
-    cross_drawing,
+    cross_drawings,
     no_halves,
 )
 from tournament.matches.reading import (
@@ -146,7 +146,7 @@ def _so_far(event: Event, course: Course, names: Names, *, desk: bool) -> dict[s
             for (ref, name), end in zip(names.items(), ends, strict=True)
         }
         halves = tapped(course, short, desk=desk)
-        return {"drawing": bracket_drawing(course, number, short, BESIDE, halves)}
+        return {"drawing": Bracket.of(course, number, short, BESIDE, halves).drawing()}
     lines = standing_shown(event, course, number, names)
     return {"lines": lines[:SO_FAR], "count": len(lines)}
 
@@ -191,11 +191,11 @@ def stages_shown(
             continue
         context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
-            context["drawing"] = bracket_drawing(course, number, names, layout, halves)
+            context["drawing"] = Bracket.of(course, number, names, layout, halves).drawing()
             context["places"] = places_shown(course, number, names)
         else:
             context["lines"] = standing_shown(event, course, number, names)
-            context["drawing"] = cross_drawing(course, number, context["lines"])
+            [context["drawing"]] = cross_drawings(course, number, context["lines"])
         stages.append(context)
     ref = winner_of(course)
     return {"stages": stages, "winner": names.get(ref, "") if ref else ""}

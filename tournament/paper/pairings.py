@@ -7,18 +7,25 @@ from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
-from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.drawing import Bracket, cross_drawings
 from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
 from tournament.models import Event
 from tournament.models.guest import AWAY
 from tournament.paper.seating import edition
 from tournament.paper.values import TableCard, TableCards
-from tournament.paper.values_results import PlayerSlips, PrintedDrawing, PrintedPairings, Slip
+from tournament.paper.values_results import (
+    PlayerSlips,
+    PrintedBracket,
+    PrintedDrawing,
+    PrintedPairings,
+    Slip,
+)
 
 RESULTS_TOLD = (
     "After the match the phone at this table asks who won each game. Show the check to both"
     " players, then save. No phone? Tell the desk the result."
 )
+ROWS_OF_SHEET = 30
 NOTHING_PAIRED = "Waits for the first published round."
 
 
@@ -87,13 +94,12 @@ def match_table_cards(event: Event, now: datetime) -> TableCards:
     return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
 
 
-def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedBracket:
     """The knock-out as far as it is played."""
     course, names = public_course(event), names_of(event, public=True)
     facts = (f"{len(course.entrants[stage])} players",)
-    return PrintedDrawing(
-        edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket"
-    )
+    drawings = Bracket.of(course, stage, names).sheets()
+    return PrintedBracket(edition(event, now), facts, drawings, "The bracket")
 
 
 def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
@@ -103,9 +109,8 @@ def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawi
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    return PrintedDrawing(
-        edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table"
-    )
+    drawings = cross_drawings(course, stage, lines, ROWS_OF_SHEET)
+    return PrintedDrawing(edition(event, now), facts, drawings, "The cross-table")
 
 
 def begun_stages(event: Event) -> list[tuple[int, str]]:

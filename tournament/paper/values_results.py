@@ -99,12 +99,16 @@ class PlayerSlips:
 
 @dataclass(frozen=True)
 class PrintedDrawing:
-    """A bracket or a cross-table, drawn."""
+    """A bracket or a cross-table, drawn sheet by sheet."""
 
     edition: Edition
     facts: tuple[str, ...]
-    drawing: SafeString
+    drawings: tuple[SafeString, ...]
     title: str
+
+
+class PrintedBracket(PrintedDrawing):
+    """A bracket, which lies on its side."""
 
 
 @dataclass(frozen=True)
