@@ -76,7 +76,8 @@ def test_a_knock_out_of_three_is_run_on_phones(
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.goto(f"/e/{event.slug}/")
     press(phone, "Close the evening")
-    expect(phone.get_by_role("heading", name="The evening is over")).to_be_visible()
+    expect(phone.get_by_role("heading", name=f"{winner.name} has won")).to_be_visible()
+    expect(phone.get_by_text("The evening is over.")).to_be_visible()
     assert list(faults(Event.objects.get(pk=event.pk))) == []
 
 

@@ -26,6 +26,7 @@ from tournament.matches.reading import (
     Names,
     RoundShown,
     coming_round,
+    final_places,
     names_of,
     places_shown,
     round_shown,
@@ -159,6 +160,28 @@ def _following(course: Course, players: int) -> str:
         ahead = course.stage.kind == "all_play_all"
         return "" if ahead else f"Pair {coming_round(course, players)}"
     return f"Close the {course.stage.noun}"
+
+
+ON_PODIUM = 3
+
+
+def podium(event: Event) -> dict[str, Any]:
+    """The first three of an evening that is over, and who won it."""
+    course = course_of(event)
+    places = final_places(course) if course else {}
+    guests = {guest.ref: guest for guest in event.guests.select_related("livery")}
+    counted = list(places.values())
+    rows = [
+        {
+            "place": f"{'=' if counted.count(place) > 1 else ''}{place}",
+            "name": guests[ref].name,
+            "livery": guests[ref].livery_name,
+        }
+        for ref, place in places.items()
+        if place <= ON_PODIUM
+    ]
+    winner = winner_of(course) if course else None
+    return {"podium": rows, "winner": guests[winner].name if winner else ""}
 
 
 def drafted(now: Course, names: Names) -> list[tuple[str, str]]:

@@ -393,18 +393,22 @@ def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, st
 
 def final_places(course: Course) -> dict[str, int]:
     """The places of the last stage, the best first, once all is decided; nobody's before."""
-    last = len(course.plan) - 1
-    if course.now <= last:
+    return stage_places(course, len(course.plan) - 1)
+
+
+def stage_places(course: Course, stage: int) -> dict[str, int]:
+    """The places of a stage that is closed, the best first; nobody's before."""
+    if course.now <= stage:
         return {}
-    if course.plan[last].kind == "knock_out":
-        places = knock_out_places(course.of_stage(last), course.entrants[last])
+    if course.plan[stage].kind == "knock_out":
+        places = knock_out_places(course.of_stage(stage), course.entrants[stage])
         return dict(sorted(places.items(), key=lambda pair: pair[1]))
-    return {ref: place for place, ref in enumerate(course.orders[last], start=1)}
+    return {ref: place for place, ref in enumerate(course.orders[stage], start=1)}
 
 
 def winner_of(course: Course) -> str | None:
-    """Who won the whole event, once it is decided."""
-    return next(iter(final_places(course)), None)
+    """Who won the whole event, once it is decided; nobody where both lost the final."""
+    return next((ref for ref, place in final_places(course).items() if place == 1), None)
 
 
 def within(course: Course, number: int) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from django.utils.timezone import localtime
 
 from scoring.counting.cut import Cut
+from tournament.counting.matches import course_of
+from tournament.matches.reading import final_places
 from tournament.site.spreadsheet import Cell, Page
 from tournament.workbook.page import Evening
 
@@ -44,13 +46,16 @@ def mail_merge_page(evening: Evening) -> Page:
 
 
 def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
-    standing = {standing.player: standing for standing in evening.board.standings}
+    course = course_of(evening.event) if evening.event.paired else None
+    fared: dict[str, tuple[Cell, Cell]] = {
+        row.player: (row.place, row.total) for row in evening.board.standings
+    }
+    fared |= {ref: (place, None) for ref, place in final_places(course).items()} if course else {}
     cut = evening.cut
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
     for guest in evening.guests:
         places = evening.seats.get(guest.ref, {})
         seats = [part for number in rounds for part in places.get(number, (None, None))]
-        standing_row = standing.get(guest.ref)
         yield [
             guest.badge,
             guest.title,
@@ -66,6 +71,6 @@ def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
                 guest.email,
                 *seats,
             ),
-            *((standing_row.place, standing_row.total) if standing_row else (None, None)),
+            *fared.get(guest.ref, (None, None)),
             int(guest.ref in through),
         ]
