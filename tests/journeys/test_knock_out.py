@@ -132,7 +132,7 @@ def test_two_keys_a_match_enter_a_round_at_the_desk(page: Page, sign_in: SignIn)
     assert [match.games for match in now(event).rounds[0].matches] == ["1", "2", "1"]
 
 
-def test_in_the_bracket_a_match_of_three_is_won_by_keys(
+def test_a_match_of_three_is_won_by_keys_in_the_bracket_and_over_who_comes_late(
     page: Page, sign_in: SignIn, no_barriers: NoBarriers
 ) -> None:
     event = match_event(6, pairing="knock_out", best_of=3)
@@ -148,6 +148,14 @@ def test_in_the_bracket_a_match_of_three_is_won_by_keys(
     expect(page.get_by_text("Table 2 is in.")).to_be_visible()
     expect(page.get_by_role("heading", name="Results so far")).to_be_visible()
     assert now(event).match(1, 2).games == "22"
+    page.goto(f"/e/{event.slug}/")
+    row = page.locator("#match-1")
+    row.locator("summary").click()
+    row.get_by_role("button", name="is late and loses the first game").first.click()
+    expect(row.locator(".half-score").last).to_have_text("1")
+    row.locator("button.half").last.click()
+    expect(page.get_by_text("Table 1 is in.")).to_be_visible()
+    assert now(event).match(1, 1).games == "22"
 
 
 def entered(page: Page) -> None:
