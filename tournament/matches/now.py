@@ -42,13 +42,15 @@ MOST_NAMED = 4
 
 @dataclass(frozen=True, slots=True)
 class MatchesNow:
-    """The round on the home; `draws` where time may end a match, `following` the act that comes
-    after it and `waits` why it is not possible yet; `movable` may change places in a draft.
+    """The round on the home; `draws` where time may end a match, `takes_back` where a result can be
+    tapped away, `following` the act that comes after it and `waits` why it is not possible yet;
+    `movable` may change places in a draft.
     """
 
     round: RoundShown
     best_of: int
     draws: bool
+    takes_back: bool
     following: str
     waits: str
     movable: tuple[tuple[str, str], ...]
@@ -80,6 +82,7 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         round_shown(course, round_, names, _states(event, round_)),
         stage.best_of,
         stage.kind != "knock_out",
+        desk and round_.stage == course.now,
         _following(course, len(present(event))) if last.published else "",
         f"Possible once table {first_few(open_tables, MOST_NAMED)} is in."
         if len(open_tables) == 1

@@ -73,6 +73,16 @@ def test_a_winner_tapped_again_is_taken_back() -> None:
     assert now(event).match(1, 1).result == ""
 
 
+def test_once_the_stage_is_closed_nothing_is_tapped_away() -> None:
+    event = match_event(2, pairing="knock_out")
+    out(event)
+    play_round(event)
+    desk = signed_in(event)
+    found = "/back/" in home(desk, event)
+    close_stage(event, sign(), seed=1)
+    assert (found, "/back/" in home(desk, event)) == (True, False)
+
+
 def beside(html: str) -> str:
     """How it stands, beside what is played."""
     return html.partition('aria-labelledby="so-far"')[2].partition("</section>")[0]
