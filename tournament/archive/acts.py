@@ -17,7 +17,6 @@ from tournament.archive.comparison import refuse_what_is_lost
 from tournament.archive.decisions import take_cuts_of_cards, take_seals
 from tournament.archive.export import archive
 from tournament.archive.finals import (
-    finals_fields,
     take_answers,
     take_broken_seals,
     take_closing,
@@ -35,9 +34,8 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
-from tournament.archive.guests import list_fields, notes_fields, take_mails, take_tickets
-from tournament.archive.matches import match_fields, take_matches
-from tournament.archive.phones import phone_fields
+from tournament.archive.guests import notes_fields, pictures_kept, take_mails, take_tickets
+from tournament.archive.matches import take_matches
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
 from tournament.archive.schema import EVENT, LIVERY, PLAYER, check_document
 from tournament.archive.seating import (
@@ -46,8 +44,8 @@ from tournament.archive.seating import (
     take_door,
     take_round_states,
 )
+from tournament.archive.settings import settings_fields
 from tournament.archive.shape import ArchiveError, refuse
-from tournament.archive.teams import team_fields
 from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Livery, Stage
@@ -196,47 +194,12 @@ def open_event(document: Mapping[str, Any]) -> Event:
 
 
 def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    place = "event"
-    book = rulebook(form.text(row, "game", place))
-    playoff = row.get("playoff")
-    fields: dict[str, Any] = {
-        "name": form.text(row, "name", place),
-        "date": form.day(row, "date", place),
-        "venue": form.text(row, "venue", place, ""),
-        "charity": form.text(row, "charity", place, ""),
-        "game": book.name,
-        "rules": str(book.rules(form.text(row, "options", place, ""))),
-        "format": form.text(row, "format", place, ""),
-        "choices": form.text(row, "choices", place, ""),
-        "games_per_round": form.whole(row, "games_per_round", place, 5),
-        "qualifying_rounds": form.whole(row, "qualifying_rounds", place, 2),
-        "cut_size": form.whole(row, "cut", place, 10),
-        "playoff_games": form.whole(row, "playoff_games", place, 5),
-        "has_playoff": playoff is not None,
-        "one_official": form.truth(row, "one_official", place),
-        "second_keying": form.truth(row, "second_keying", place),
-        "absent_policy": form.text(row, "absent_game_policy", place, "table_worst"),
-        "withdrawn_policy": form.text(row, "withdrawn_policy", place, "unranked"),
-        "unplayed_policy": form.text(row, "unplayed_game_policy", place, "void_everywhere"),
-        "cut_tie": form.text(row, "cut_tie", place, "cut_of_cards"),
-        "table_par": form.text(row, "table_par", place, ""),
-        "time_zone": form.text(row, "time_zone", place, ""),
-        "paper_size": form.text(row, "paper_size", place, "A4"),
-        "list_separator": form.text(row, "list_separator", place, ","),
-        "extra": form.unknown(row, EVENT),
-    }
-    format_of(fields["format"] or book.name, read_line(fields["choices"]))
-    fields |= phone_fields(row) | finals_fields(row) | team_fields(row) | match_fields(row)
-    fields |= list_fields(row)
-    if "tie_break" in row:
-        fields["tie_breaks"] = form.sequence(row["tie_break"], "event.tie_break")
-    if "prizes" in row:
-        fields["prizes"] = form.sequence(row["prizes"], "event.prizes")
-    if playoff is not None:
-        values = form.mapping(playoff, "event.playoff")
-        fields["playoff_tables"] = form.whole(values, "tables", "event.playoff", 2)
-        fields["playoff_carries"] = form.truth(values, "carry_over", "event.playoff")
-    return fields
+    book = rulebook(row["game"])
+    fields = settings_fields(row) | pictures_kept(row)
+    fields |= {"name": row["name"], "date": form.day(row, "date", "event"), "game": book.name}
+    fields["rules"] = str(book.rules(fields.get("rules", "")))
+    format_of(row.get("format") or book.name, read_line(row.get("choices", "")))
+    return fields | {"extra": form.unknown(row, EVENT)}
 
 
 def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:

@@ -15,14 +15,13 @@ from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
 from tournament.archive.finals import finals, finals_of_event, finals_of_guest
-from tournament.archive.games import desk_settings, typed_at_the_desk, versions
-from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
-from tournament.archive.matches import matches_of, matches_of_event
-from tournament.archive.phones import phones_of
+from tournament.archive.games import typed_at_the_desk, versions
+from tournament.archive.guests import mails_of, notes_of_guest, pictures_of, tickets_of
+from tournament.archive.matches import matches_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
+from tournament.archive.settings import settings_of
 from tournament.archive.shape import archived_time
-from tournament.archive.teams import teams_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (
@@ -157,74 +156,16 @@ def _unknown_keys(extra: Any) -> dict[str, Any]:
     return dict(extra)
 
 
-def _usual(field: str) -> Any:
-    return Event._meta.get_field(field).get_default()  # type: ignore[union-attr]
-
-
 def _event(event: Event) -> dict[str, Any]:
-    book = rulebook(event.game)
+    """The evening: who it is, how it is set, and what became of it."""
     fields: dict[str, Any] = {
         "name": event.name,
-        "game": book.slug,
+        "game": rulebook(event.game).slug,
         "date": event.date.isoformat(),
-        "venue": event.venue,
         "scoring": event_format(event).direction,
-        "games_per_round": event.games_per_round,
-        "qualifying_rounds": event.qualifying_rounds,
-        "cut": event.cut_size,
-        "playoff_games": event.playoff_games,
-        "charity": event.charity,
-        "tie_break": event.tie_breaks,
-        "playoff": _playoff(event),
-        "absent_game_policy": event.absent_policy,
-        "withdrawn_policy": event.withdrawn_policy,
     }
-    unusual = {
-        "options": event.rules,
-        "format": event.format,
-        "choices": event.choices,
-        "unplayed_game_policy": event.unplayed_policy,
-        "cut_tie": event.cut_tie,
-        "prizes": event.prizes,
-        "one_official": event.one_official,
-        "table_par": event.table_par,
-        "time_zone": event.time_zone,
-        "paper_size": event.paper_size,
-        "list_separator": event.list_separator,
-    }
-    differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
-    return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
-
-
-def _of_parts(event: Event) -> dict[str, Any]:
-    """What the parts of the house add, each where it departs from the usual."""
-    of_evening = hall_of(event) | desk_settings(event) | phones_of(event) | finals_of_event(event)
-    return of_evening | teams_of(event) | matches_of_event(event) | lists_of_event(event)
-
-
-USUAL_OF_EVENT: dict[str, Any] = {
-    "options": _usual("rules"),
-    "format": _usual("format"),
-    "choices": _usual("choices"),
-    "unplayed_game_policy": _usual("unplayed_policy"),
-    "cut_tie": _usual("cut_tie"),
-    "prizes": _usual("prizes"),
-    "one_official": _usual("one_official"),
-    "table_par": _usual("table_par"),
-    "time_zone": _usual("time_zone"),
-    "paper_size": _usual("paper_size"),
-    "list_separator": _usual("list_separator"),
-    "further_prizes": _usual("further_prizes"),
-    "courses": _usual("courses"),
-    "pad_ticks": _usual("pad_ticks"),
-}
-"""What an archive leaves out where an evening has it so."""
-
-
-def _playoff(event: Event) -> dict[str, Any] | None:
-    if not event.has_playoff:
-        return None
-    return {"tables": event.playoff_tables, "seeding": "snake", "carry_over": event.playoff_carries}
+    fields |= settings_of(event) | hall_of(event) | finals_of_event(event) | pictures_of(event)
+    return fields | _unknown_keys(event.extra)
 
 
 def _livery(livery: Livery) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from tournament.finals.acts_playoff import lay_extra_game, show_playoff
 from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
-from tournament.models.event import default_further_prizes
 
 Row = dict[str, Any]
 
@@ -37,10 +36,8 @@ def finals(event: Event, games: Iterable[Row]) -> dict[str, list[Row]]:
 
 
 def finals_of_event(event: Event) -> Row:
-    """What departs from the usual."""
-    row: Row = {"playoff_tie_break": event.playoff_tie_breaks} if event.playoff_tie_breaks else {}
-    if event.further_prizes != default_further_prizes():
-        row["further_prizes"] = event.further_prizes
+    """How the public followed the play-off, when the podium was shown, who closed the evening."""
+    row: Row = {}
     if event.playoff_live:
         row["playoff_live"] = True
     if event.podium_revealed_at:
@@ -49,18 +46,6 @@ def finals_of_event(event: Event) -> Row:
     if closed:
         row |= {"closed_at": archived_time(closed.at), "closed_by": closed.actor}
     return row
-
-
-def finals_fields(row: Mapping[str, Any]) -> Row:
-    """The declared ones of them as fields of an event; the rest follows through the acts."""
-    fields: Row = {}
-    for key, field in (
-        ("playoff_tie_break", "playoff_tie_breaks"),
-        ("further_prizes", "further_prizes"),
-    ):
-        if key in row:
-            fields[field] = form.sequence(row[key], f"event.{key}")
-    return fields
 
 
 def finals_of_guest(guest: Guest) -> Row:

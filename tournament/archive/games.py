@@ -263,11 +263,6 @@ def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
 Rows = list[dict[str, Any]]
 
 
-def desk_settings(event: Event) -> dict[str, Any]:
-    """How the desk types at this event, where it is not the usual way."""
-    return {"second_keying": True} if event.second_keying else {}
-
-
 def typed_at_the_desk(event: Event) -> dict[str, Rows]:
     """The optional keys of this part, each with its rows; a key without rows is left out by who
     asks.

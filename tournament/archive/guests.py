@@ -1,5 +1,5 @@
 """What an archive says of the guests beside who they are: dinner, notes, the tickets they came of,
-and how their mails fared; how a list of guests is read; and the pictures of the evening.
+and how their mails fared; and the pictures of the evening.
 """
 
 from base64 import b64decode, b64encode
@@ -10,7 +10,6 @@ from tournament.archive import shape as form
 from tournament.archive.shape import refuse
 from tournament.event.acts_pictures import USES, keep
 from tournament.models import Event, Guest, MailState, Picture, SentMail, Ticket, TicketState
-from tournament.models.event import LIVERIES, default_courses
 
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
@@ -29,37 +28,7 @@ def notes_fields(row: Mapping[str, Any], place: str) -> Row:
     return {name: form.text(row, name, place, "") for name in GUEST_TEXTS}
 
 
-def lists_of_event(event: Event) -> Row:
-    """What departs from the usual."""
-    row: Row = {"list_headings": event.list_headings} if event.list_headings else {}
-    row |= {"list_mends": event.list_mends} if event.list_mends else {}
-    row |= {"groups": list(event.groups)} if event.groups != LIVERIES else {}
-    row |= _pictures_of(event)
-    return row | ({} if event.courses == default_courses() else {"courses": event.courses})
-
-
-def list_fields(row: Mapping[str, Any]) -> Row:
-    """The same as fields of an event."""
-    fields: Row = {}
-    if "list_headings" in row:
-        lists = form.mapping(row["list_headings"], "event.list_headings")
-        fields["list_headings"] = {
-            key: {str(heading): str(name) for heading, name in form.mapping(headings, key).items()}
-            for key, headings in lists.items()
-        }
-    if "groups" in row:
-        words = form.sequence(row["groups"], "event.groups")
-        fields["group_one"], fields["group_many"] = (*map(str, words), "", "")[:2]
-    fields |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
-    if "list_mends" in row:
-        mends = form.sequence(row["list_mends"], "event.list_mends")
-        fields["list_mends"] = [_mend(mend, index) for index, mend in enumerate(mends)]
-    if "courses" in row:
-        fields["courses"] = [str(item) for item in form.sequence(row["courses"], "event.courses")]
-    return fields
-
-
-def _pictures_of(event: Event) -> Row:
+def pictures_of(event: Event) -> Row:
     """Arms and sponsor, each as it is kept."""
     digests = {use: getattr(event, use) for use in USES if getattr(event, use)}
     pictures = Picture.objects.in_bulk(list(digests.values())) if digests else {}
@@ -70,19 +39,16 @@ def _pictures_of(event: Event) -> Row:
     }
 
 
-def _picture(row: Mapping[str, Any], key: str) -> str:
-    """The picture kept, once it is found harmless as if it were sent; its digest."""
+def pictures_kept(row: Mapping[str, Any]) -> Row:
+    """The same as columns of an event, each kept once it is found harmless as if it were sent."""
+    return {use: _picture(row[key], key) for use, key in PICTURE_KEYS.items() if key in row}
+
+
+def _picture(content: str, key: str) -> str:
     try:
-        return keep(b64decode(form.text(row, key, "event"), validate=True))
+        return keep(b64decode(content, validate=True))
     except ValueError as refused:
         refuse(f"event.{key}", f"it is no picture that can be taken. {refused}")
-
-
-def _mend(row: Any, number: int) -> list[str]:
-    parts = [str(item) for item in form.sequence(row, f"event.list_mends[{number}]")]
-    if len(parts) != 3:
-        refuse(f"event.list_mends[{number}]", "it is a field, what a list said, and what is put.")
-    return parts
 
 
 def tickets_of(event: Event) -> dict[str, list[Row]]:

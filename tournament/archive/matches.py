@@ -36,20 +36,10 @@ def _row(entry: LedgerEntry) -> dict[str, Any]:
     return row | ({"reason": entry.reason} if entry.reason else {})
 
 
-def matches_of_event(event: Event) -> dict[str, Any]:
-    """What departs from the usual."""
-    return {"third_place_match": True} if event.third_place_match else {}
-
-
 NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
 GUESTS = frozenset({"one", "other", "guest"})
 LISTS = frozenset({"entrants", "order", "lot"})
 LONGEST = 300
-
-
-def match_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The declared settings of the matches as fields of an event."""
-    return {"third_place_match": form.truth(row, "third_place_match", "event")}
 
 
 def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> None:

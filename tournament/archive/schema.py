@@ -12,9 +12,7 @@ from typing import Any, get_args
 
 from scoring.counting.board import digest
 from scoring.counting.tally import Direction
-from scoring.counting.tie_breaks import CRITERIA
 from scoring.json_text import NoNumberError, strictly
-from scoring.pairing.ranking import CRITERIA as PAIRED_CRITERIA
 from tournament.archive.kinds import (
     Kind,
     anything,
@@ -31,18 +29,9 @@ from tournament.archive.kinds import (
     whole,
     word,
 )
+from tournament.archive.settings import KINDS as SETTING_KINDS
 from tournament.archive.shape import mapping, refuse
 from tournament.models import LARGEST, MailState, Stage, TallyState, TicketState
-from tournament.models.event import (
-    AbsentPolicy,
-    CutTie,
-    ListSeparator,
-    PadTicks,
-    PaperSize,
-    TeamFigure,
-    UnplayedPolicy,
-    WithdrawnPolicy,
-)
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, GuestStatus
 from tournament.models.ruling import AdjustmentKind
 from tournament.models.seating import RoundState
@@ -50,10 +39,8 @@ from tournament.models.seating import RoundState
 LARGEST_ARCHIVE = 40 * 1024 * 1024
 UNREADABLE = "this is no readable JSON"
 LONGEST_REASON = 300
-LONGEST_GROUP = 24
 LONGEST_ACTOR = 120
 LONGEST_PICTURE = 4 * 1024 * 1024
-MOST_GAMES = 99
 NAME, REF, REASON, ACTOR = (
     text(80),
     text(20, empty=False),
@@ -66,67 +53,16 @@ PLACE: dict[str, Kind] = {
     "game": whole(LARGEST, least=1),
 }
 SIGNED: dict[str, Kind] = {"by": ACTOR, "at": moment, "reason": REASON}
-TIE_BREAK = rows(word(*CRITERIA, *PAIRED_CRITERIA))
-PLAYOFF = record(
-    {"tables": whole(HIGHEST_TABLE, least=1), "seeding": word("snake"), "carry_over": truth}
-)
-TEAM_RANKING = record(
-    {"figure": word(*filter(None, TeamFigure.values)), "best": whole(99), "minimum": whole(99)}
-)
-FURTHER_PRIZE = record(
-    {
-        "name": NAME,
-        "scope": text(20),
-        "figure": text(40),
-        "round": whole(LARGEST),
-        "office": NAME,
-        "level": text(20),
-        "skips_host": truth,
-        "once": truth,
-    }
-)
-EVENT: dict[str, Kind] = {
+EVENT: dict[str, Kind] = SETTING_KINDS | {
     "name": text(120, empty=False),
     "game": text(40, empty=False),
     "date": day,
-    "venue": text(120),
-    "time_zone": text(60),
-    "paper_size": word(*PaperSize.values),
-    "list_separator": word(*ListSeparator.values),
     "scoring": word(*get_args(Direction)),
-    "games_per_round": whole(MOST_GAMES, least=1),
-    "qualifying_rounds": whole(MOST_GAMES, least=1),
-    "cut": whole(LARGEST),
-    "playoff_games": whole(MOST_GAMES),
-    "charity": text(120),
-    "tie_break": TIE_BREAK,
-    "playoff": optional(PLAYOFF),
-    "absent_game_policy": word(*AbsentPolicy.values),
-    "withdrawn_policy": word(*WithdrawnPolicy.values),
-    "table_par": text(120),
-    "unplayed_game_policy": word(*UnplayedPolicy.values),
-    "options": text(400),
-    "format": text(40),
-    "choices": text(200),
-    "cut_tie": word(*CutTie.values),
-    "prizes": rows(record({"name": NAME, "skips_host": truth}, needed=("name", "skips_host"))),
-    "one_official": truth,
     "hall_plan": rows(record({})),
-    "phones_wait": truth,
-    "pad_ticks": word(*PadTicks.values),
-    "second_keying": truth,
-    "playoff_tie_break": TIE_BREAK,
-    "further_prizes": rows(FURTHER_PRIZE),
     "playoff_live": truth,
     "podium_revealed_at": optional(moment),
     "closed_at": optional(moment),
     "closed_by": ACTOR,
-    "team_ranking": TEAM_RANKING,
-    "third_place_match": truth,
-    "courses": rows(NAME),
-    "groups": rows(text(LONGEST_GROUP)),
-    "list_headings": by_name(by_name(NAME)),
-    "list_mends": rows(rows(text(LONGEST_REASON))),
     "arms_picture": text(LONGEST_PICTURE),
     "sponsor_picture": text(LONGEST_PICTURE),
 }
