@@ -210,6 +210,10 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
         yield standing.player, "\n".join(lines)
 
 
+PLACE = "Your place in the {}: {}."
+PLACE_SHARED = "Your place in the {}: level {}."
+
+
 def _match_results(event: Event) -> Iterator[tuple[str, str]]:
     course = course_of(event)
     if course is None or course.now < len(course.plan):
@@ -225,9 +229,10 @@ def _match_results(event: Event) -> Iterator[tuple[str, str]]:
         for number, stage in enumerate(course.plan):
             places = stage_places(course, number)
             if ref in places:
-                level = "level " * (list(places.values()).count(places[ref]) > 1)
-                place = f"{level}{ordinal(places[ref])} of {len(course.entrants[number])}"
-                lines.append(f"Your place in the {stage.noun}: {place}.")
+                place = f"{ordinal(places[ref])} of {len(course.entrants[number])}"
+                shared = list(places.values()).count(places[ref]) > 1
+                words = PLACE_SHARED if shared else PLACE
+                lines.append(words.format(stage.noun, place))
         yield ref, "\n".join(lines)
 
 
