@@ -1,10 +1,11 @@
-"""The bracket and the cross-table as drawings: SVG made here, with title and description, for
-screen and paper.
+"""The bracket as a drawing, SVG made here with title and description, for screen and paper; and the
+cells of the cross-table.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -15,9 +16,7 @@ from scoring.pairing.values import ONE_SIDED, Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
 
 GAP_DOWN, HEAD = 14, 30
-LONGEST_IN_TABLE = 30
 AWAITED = re.compile(r"table \d+")
-CELL, NAME_WIDTH, LINE = 44, 272, 28
 Halves = Callable[[Match], Sequence[SafeString]]
 """The two halves of a match as what is tapped, and a link to more where there is room for it; none
 where nothing is tapped.
@@ -139,9 +138,20 @@ class Bracket:
             height += HEAD + layout.tall + GAP_DOWN
         lines = _lines([len(slots) for slots in places], layout)
         drawn = [_drawn_box(box, layout) for box in boxes]
-        words, role = told(self.rounds, self.names), "img" if self.halves is no_halves else "group"
         parts = [*map(_drawn_head, heads), *lines, *drawn]
-        return _drawing(last + layout.box, height, "The bracket", words, parts, role)
+        # Colours and weights stand on the elements for the press, which knows no style sheet inside
+        # a drawing; on screens the style sheet's colours go before them.
+        return format_html(
+            '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="{role}" '
+            'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '
+            'xmlns="http://www.w3.org/2000/svg"><title>The bracket</title><desc>{words}</desc>'
+            "{parts}</svg>",
+            w=last + layout.box,
+            h=height,
+            role="img" if self.halves is no_halves else "group",
+            words=told(self.rounds, self.names),
+            parts=format_html_join("", "{}", ((part,) for part in parts)),
+        )
 
     def _third(self) -> Iterator[Match]:
         """The match for the third place."""
@@ -266,25 +276,12 @@ def _lines(slots: Sequence[int], layout: Layout) -> Iterator[SafeString]:
             )
 
 
-def cross_drawings(
-    course: Course, stage: int, lines: Sequence[Placed], rows_each: int = 0
-) -> tuple[SafeString, ...]:
-    """The cross-table: a row for each player; a column for each opponent, or in a Swiss for each
-    round. In drawings of so many rows; 0: one of all.
+def cross_table(course: Course, stage: int, lines: Sequence[Placed]) -> dict[str, Any]:
+    """The cross-table for a page: what stands above its columns, and a line with its cells for each
+    player.
     """
-    rows = list(enumerate(zip(cross_rows(course, stage, lines), lines, strict=True)))
-    heads = cross_heads(course, stage, lines)
-    width, each = NAME_WIDTH + CELL * (len(heads) + 1), rows_each or len(rows)
-    drawings = []
-    for first in range(0, max(len(rows), 1), max(each, 1)):
-        here = rows[first : first + each]
-        parts = [*_row_of_heads(heads)]
-        for down, (index, (cells, line)) in enumerate(here):
-            parts += _row(down, index, cells, line)
-        words = ". ".join(f"{line.place} {line.name}, {line.points}" for _, (_, line) in here)
-        height = LINE * (len(here) + 1)
-        drawings.append(_drawing(width, height, "The cross-table", f"{words}.", parts))
-    return tuple(drawings)
+    rows = zip(lines, cross_rows(course, stage, lines), strict=True)
+    return {"heads": cross_heads(course, stage, lines), "rows": list(rows)}
 
 
 def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
@@ -335,56 +332,3 @@ def _in_round(match: Match | None, ref: str, number: dict[str, int]) -> str:
 def mark(match: Match, ref: str) -> str:
     """1, ½ or 0."""
     return {2: "1", 1: "½"}.get(int(match.halves(ref)), "0")
-
-
-def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
-    for index, words in enumerate([*heads, "Pts"]):
-        x = NAME_WIDTH + CELL * index + CELL // 2
-        yield format_html(
-            '<text class="draw-head" font-size="14" x="{}" y="{}" text-anchor="middle">{}</text>',
-            x,
-            LINE - 9,
-            words,
-        )
-
-
-def _row(down: int, index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
-    y = LINE * (down + 2) - 9
-    yield format_html(
-        '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="M0 {}h{}"/>',
-        LINE * (down + 1),
-        NAME_WIDTH + CELL * (len(cells) + 1),
-    )
-    yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(index + 1))
-    yield format_html(
-        '<text class="draw-name" x="34" y="{}">{}</text>', y, _short(line.name, LONGEST_IN_TABLE)
-    )
-    for column, cell in enumerate([*cells, line.points]):
-        kind = "draw-won" if column == len(cells) else "draw-name"
-        x = NAME_WIDTH + CELL * column + CELL // 2
-        weight = "700" if column == len(cells) else "400"
-        text = '<text class="{}" font-weight="{}" x="{}" y="{}" text-anchor="middle">{}</text>'
-        yield format_html(text, kind, weight, x, y, cell)
-
-
-# Colours and weights stand on the elements for the press, which knows no style sheet inside a
-# drawing; on screens the style sheet's colours go before them.
-def _drawing(
-    width: int,
-    height: int,
-    title: str,
-    words: str,
-    parts: Iterable[SafeString],
-    role: str = "img",
-) -> SafeString:
-    return format_html(
-        '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="{role}" '
-        'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '
-        'xmlns="http://www.w3.org/2000/svg"><title>{t}</title><desc>{d}</desc>{parts}</svg>',
-        w=width,
-        h=height,
-        role=role,
-        t=title,
-        d=words,
-        parts=format_html_join("", "{}", ((part,) for part in parts)),
-    )

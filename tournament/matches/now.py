@@ -19,7 +19,7 @@ from tournament.matches.drawing import (
     WHOLE,
     Bracket,
     Halves,
-    cross_drawings,
+    cross_table,
     no_halves,
 )
 from tournament.matches.reading import (
@@ -221,7 +221,7 @@ def stages_shown(
             context["places"] = places_shown(course, number, names)
         else:
             context["lines"] = standing_shown(event, course, number, names)
-            [context["drawing"]] = cross_drawings(course, number, context["lines"])
+            context["cross"] = cross_table(course, number, context["lines"])
         stages.append(context)
     ref = winner_of(course)
     return {"stages": stages, "winner": names.get(ref, "") if ref else ""}

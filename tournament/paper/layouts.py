@@ -26,7 +26,7 @@ from tournament.paper.values_results import (
     IncidentReport,
     PlayerSlips,
     PrintedBracket,
-    PrintedDrawing,
+    PrintedCross,
     PrintedLeague,
     PrintedPairings,
     PrintedStandings,
@@ -172,7 +172,7 @@ def teams(paper: PrintedTeams) -> Context:
     return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition, results=True)}
 
 
-def matches(paper: PrintedPairings | PrintedDrawing) -> Context:
+def matches(paper: PrintedPairings | PrintedBracket | PrintedCross) -> Context:
     """Nothing to add but the line at the foot."""
     return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition)}
 
@@ -256,7 +256,7 @@ LAYOUTS: dict[type, Layout] = {
     SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
     PrintedStandings: Layout("paper/print/standings.html", LISTS, standings),
     PrintedPairings: Layout("paper/print/pairings.html", LISTS, matches),
-    PrintedDrawing: Layout("paper/print/drawing.html", LISTS, matches),
+    PrintedCross: Layout("paper/print/cross_table.html", LISTS, matches),
     PrintedBracket: Layout("paper/print/bracket.html", LISTS, matches),
     PlayerSlips: Layout("paper/print/player_slips.html", LISTS, player_slips),
     PrintedTeams: Layout("paper/print/teams.html", LISTS, teams),

@@ -36,7 +36,8 @@ from tournament.paper.values_results import (
     FinalList,
     IncidentReport,
     PlayerSlips,
-    PrintedDrawing,
+    PrintedBracket,
+    PrintedCross,
     PrintedLeague,
     PrintedPairings,
     PrintedStandings,
@@ -49,7 +50,7 @@ from tournament.site.codes import code_image
 
 Guests = PlaceCards | Badges | Certificates | FieldList | KitchenList | Keepsakes
 Ruled = IncidentReport | RulingsMinute
-Matches = PrintedPairings | PrintedDrawing | PlayerSlips
+Matches = PrintedPairings | PrintedBracket | PrintedCross | PlayerSlips
 Results = PrintedStandings | PrintedTeams | PrintedLeague | TheTen | FinalList | PrizeList
 Paper = (
     ScoreCards

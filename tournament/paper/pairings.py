@@ -7,7 +7,7 @@ from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
-from tournament.matches.drawing import Bracket, cross_drawings
+from tournament.matches.drawing import Bracket, cross_table
 from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
 from tournament.models import Event
 from tournament.models.guest import AWAY
@@ -16,7 +16,7 @@ from tournament.paper.values import TableCard, TableCards
 from tournament.paper.values_results import (
     PlayerSlips,
     PrintedBracket,
-    PrintedDrawing,
+    PrintedCross,
     PrintedPairings,
     Slip,
 )
@@ -25,7 +25,6 @@ RESULTS_TOLD = (
     "After the match the phone at this table asks who won each game. Show the check to both"
     " players, then save. No phone? Tell the desk the result."
 )
-ROWS_OF_SHEET = 30
 NOTHING_PAIRED = "Waits for the first published round."
 
 
@@ -99,18 +98,17 @@ def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedBracket:
     course, names = public_course(event), names_of(event, public=True)
     facts = (f"{len(course.entrants[stage])} players",)
     drawings = Bracket.of(course, stage, names).sheets()
-    return PrintedBracket(edition(event, now), facts, drawings, "The bracket")
+    return PrintedBracket(edition(event, now), facts, drawings)
 
 
-def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedCross:
     """Everybody's results against everybody, or round by round."""
     course, names = public_course(event), names_of(event, public=True)
     lines = standing_shown(event, course, stage, names)
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    drawings = cross_drawings(course, stage, lines, ROWS_OF_SHEET)
-    return PrintedDrawing(edition(event, now), facts, drawings, "The cross-table")
+    return PrintedCross(edition(event, now), facts, cross_table(course, stage, lines))
 
 
 def begun_stages(event: Event) -> list[tuple[int, str]]:

@@ -4,7 +4,9 @@ prizes.
 The plain values behind the papers of rulings: the report of one incident, and the minute of all.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -98,17 +100,23 @@ class PlayerSlips:
 
 
 @dataclass(frozen=True)
-class PrintedDrawing:
-    """A bracket or a cross-table, drawn sheet by sheet."""
+class PrintedBracket:
+    """A bracket, drawn sheet by sheet."""
 
     edition: Edition
     facts: tuple[str, ...]
     drawings: tuple[SafeString, ...]
-    title: str
+    title: str = "The bracket"
 
 
-class PrintedBracket(PrintedDrawing):
-    """A bracket, which lies on its side."""
+@dataclass(frozen=True)
+class PrintedCross:
+    """A cross-table: what stands above its columns, and each player with their cells."""
+
+    edition: Edition
+    facts: tuple[str, ...]
+    cross: Mapping[str, Any]
+    title: str = "The cross-table"
 
 
 @dataclass(frozen=True)

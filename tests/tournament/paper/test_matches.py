@@ -77,13 +77,14 @@ def test_a_large_bracket_is_printed_in_ways_of_sixteen_and_how_they_go_on() -> N
 
 
 def test_a_long_cross_table_goes_on_on_the_next_sheet_with_its_heads() -> None:
-    event = match_event(34)
+    event = match_event(64)
     out(event)
     kind = find(fresh(event), "cross-table")
     assert kind is not None
     pages = PdfReader(io.BytesIO(pdf(kind.make(AT)))).pages
     words = [page.extract_text() for page in pages]
-    assert [("R1" in page, page.count("Guest ")) for page in words] == [(True, 30), (True, 4)]
+    assert ["R1" in page for page in words] == [True] * 3
+    assert sum(page.count("Guest ") for page in words) == 64
 
 
 def test_a_plan_that_cannot_be_leaves_the_pairings_waiting() -> None:
