@@ -83,7 +83,12 @@ TASKS = re.findall(r"^\| [^|]+ \| `([^`|]+)` \| (`[^|]+`) \|", PROOF, re.MULTILI
 
 def product() -> Iterator[Path]:
     """The code and the templates of the product; migrations tell what was once."""
-    for top, ending in (("scoring", "py"), ("tournament", "py"), ("templates", "html")):
+    for top, ending in (
+        ("scoring", "py"),
+        ("scoring", "toml"),
+        ("tournament", "py"),
+        ("templates", "html"),
+    ):
         for path in (ROOT / top).rglob(f"*.{ending}"):
             if "migrations" not in path.parts:
                 yield path

@@ -18,10 +18,12 @@ django.setup()
 
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
 from tournament.paper.labels import printed_values  # noqa: E402
-from tournament.paper.values import Edition, Half, Named, Neighbour, Place, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.score_cards import Half, Neighbour, ScoreCard, ScoreCards  # noqa: E402
+from tournament.paper.values import Edition, Named, Place  # noqa: E402
 
 if TYPE_CHECKING:
-    from tournament.paper.values import Certificates, PlaceCards
+    from tournament.paper.cards import PlaceCards
+    from tournament.paper.printed import Printed
 
 RUNS = 5
 CARDS, MANY = 110, 1000
@@ -91,10 +93,11 @@ def cards(count: int) -> ScoreCards:
     return ScoreCards(edition, printed, 5, values, "Out = 0. Nobody out: everyone counts.", "A4")
 
 
-def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
+def guest_papers(layout: str, count: int) -> "PlaceCards | Printed":
     """So many place cards with marks, or certificates, of the same guests."""
-    from tournament.paper.values import Certificate, Certificates, PlaceCard, PlaceCards  # noqa: PLC0415
-    from tournament.paper.values import Round as Sits  # noqa: PLC0415
+    from tournament.paper.cards import PlaceCard, PlaceCards  # noqa: PLC0415
+    from tournament.paper.cards import Round as Sits  # noqa: PLC0415
+    from tournament.paper.printed import Printed  # noqa: PLC0415
 
     printing = cards(count)
     if layout == "place-cards":
@@ -110,11 +113,22 @@ def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
         )
         return PlaceCards(printing.edition, made)
     lines = ("came seventh of one hundred and ten", "with ninety-four points")
-    given = tuple(
-        Certificate(card.guest.name, f"of the Company of {card.guest.livery}", lines)
+    given = [
+        {
+            "name": card.guest.name,
+            "of": f"of the Company of {card.guest.livery}",
+            "size": 100,
+            "lines": lines,
+        }
         for card in printing.cards
+    ]
+    return Printed(
+        edition=printing.edition,
+        title="Certificates",
+        template="paper/print/certificates.html",
+        styles=("paper/taken_home.css",),
+        content={"certificates": given, "signed": ("Master", "Head Umpire")},
     )
-    return Certificates(printing.edition, given, ("Master", "Head Umpire"))
 
 
 def print_once(layout: str, count: int) -> None:

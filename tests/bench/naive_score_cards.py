@@ -5,7 +5,7 @@ on each card.
 from html import escape
 
 from tournament.paper.labels import in_words, shown
-from tournament.paper.values import Half, ScoreCard, ScoreCards
+from tournament.paper.score_cards import Half, ScoreCard, ScoreCards
 from tournament.site.codes import code_image
 
 STYLE = """

@@ -23,6 +23,9 @@ from tests.tournament.ledger.test_taking_back import differing, rows
 from tests.tournament.phones.phones import OWN, codes_issued, guest_code
 from tests.tournament.stages import PRESSED
 from tests.walks.pages import Button, Field, Form, read
+from tournament.home import presses
+from tournament.home.presses import Reader
+from tournament.home.words import UNNAMED
 from tournament.ledger import signing, taking_back
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import TakingBackRefusedError, take_back
@@ -34,6 +37,7 @@ from tournament.models import (
     Guest,
     League,
     LogInEntry,
+    Official,
     Press,
     SignIn,
     SlowRequest,
@@ -153,7 +157,8 @@ PRINTED = frozenset({"paper_pdf", "paper_tonight"})
 class Pressed:
     """What came of the presses: the forms that changed the number of rows, and those whose second
     press did too; `uncounted` are those that left no press, or several. Where each `goes_back`,
-    `left` is what is not as it was then, and `refused` the sentence where it does not.
+    `left` is what is not as it was then, and `refused` the sentence where it does not; `unnamed`
+    are those of which Take back has nothing to say.
     """
 
     added: set[str] = field(default_factory=set)
@@ -165,6 +170,7 @@ class Pressed:
     goes_back: bool = False
     left: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
+    unnamed: set[str] = field(default_factory=set)
 
 
 @pytest.mark.promise("A form pressed twice adds once, whichever form it is")
@@ -194,10 +200,17 @@ def adds_once(
         PRESSED[state](), elsewhere=elsewhere, goes_back=goes_back, client=client
     )
     assert (found.doubled, found.keyless, found.uncounted) == ({}, {}, {})
-    assert found.left == {}
+    assert (found.left, found.unnamed) == ({}, set())
     assert [words for words in found.refused.values() if not re.search(REFUSED, words)] == []
     assert found.added >= ADDS.get(state, EVERYWHERE) - set(elsewhere)
     assert not found.added & set(elsewhere)
+
+
+@pytest.mark.control("test_a_form_pressed_twice_adds_once")
+def test_a_press_without_words_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(presses.ROWS, "screen")
+    found = press_everything(PRESSED["before_the_seating"](), only={"add_screen"})
+    assert found.unnamed == {"add_screen"}
 
 
 @pytest.mark.control("test_a_form_pressed_twice_adds_once")
@@ -489,6 +502,8 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     stood = rows() if pressed.goes_back else {}
     answer = client.post(action, sent)
     once, noted = counts(), Press.objects.count() - noted
+    if noted == 1 and words_of_the_last_press() == UNNAMED:
+        pressed.unnamed.add(route)
     if pressed.goes_back and noted == 1:
         back_again(route, stood, pressed)
     client.post(action, sent)
@@ -507,6 +522,16 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     if answer.status_code != 200 or "text/html" not in answer["Content-Type"] or once != before:
         return []
     return [one for one in read(action, 200, answer.content.decode()).forms if one.method == "post"]
+
+
+def words_of_the_last_press() -> str:
+    """What Take back calls it; nothing where it is of no evening, or changed nothing."""
+    done = Press.objects.latest("pk")
+    event = Event.objects.filter(pk=done.record.partition(" ")[2] or 0).first()
+    if event is None or not done.record.startswith("event "):
+        return ""
+    reader = Reader(event, Official(event=event))
+    return reader.told([done])[done.pk].words if done in reader.presses() else ""
 
 
 def back_again(route: str, stood: Mapping[str, Any], pressed: Pressed) -> None:

@@ -27,10 +27,7 @@ from tournament.models import (
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 
-ABOUT_A_GUEST = ("seat", "attendance", "take_back")
-SUBSTITUTE = "substitute"
-UNDONE_BY_SEAT = ("seat", "attendance")
-"""Kinds that `take_back` undoes, where they are the last that was done to a guest."""
+ABOUT_A_GUEST = ("seat", "attendance", "substitute", "take_back", "unsubstitute")
 
 
 def round_in_play(event: Event) -> Round | None:
@@ -80,18 +77,33 @@ def present(event: Event) -> list[Guest]:
     return [guest for guest in guests if guest.arrived_at or guest.pk in sat]
 
 
-def last_change(event: Event, ref: str) -> str:
-    """The kind of the last act on a guest's attendance or seats that can be undone; nothing where
-    none can.
+def last_change(event: Event, ref: str) -> int:
+    """The number of the last act on a guest's attendance or seats, where it can be taken back; else
+    0.
     """
-    kinds = (*ABOUT_A_GUEST, SUBSTITUTE, "unsubstitute")
-    acts = LedgerEntry.standing.filter(event=event, kind__in=kinds, body__guest=ref).order_by(
-        "-number"
-    )
-    last = acts.values_list("kind", "body").first()
-    if last is None or (last[0] in ABOUT_A_GUEST and "seats" not in last[1]):
-        return ""
-    return str(last[0])
+    acts = LedgerEntry.standing.filter(event=event, kind__in=ABOUT_A_GUEST, body__guest=ref)
+    return max(reversible(acts.order_by("number")), default=0)
+
+
+def reversible(acts: Iterable[LedgerEntry]) -> set[int]:
+    """Of entries in their order those that changed seats and can be taken back: the last about each
+    guest, and every move that was not taken back yet.
+    """
+    last: dict[str, LedgerEntry] = {}
+    moves: set[int] = set()
+    for entry in acts:
+        if entry.kind in ABOUT_A_GUEST:
+            last[entry.body["guest"]] = entry
+        elif entry.kind == "move_seats":
+            moves.add(entry.number)
+        elif entry.kind == "move_seats_back":
+            moves.discard(entry.body["of"])
+    about = [
+        entry.number
+        for entry in last.values()
+        if "of" not in entry.body and entry.body.keys() & {"seats", "freed"}
+    ]
+    return moves.union(about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,11 +99,6 @@ from tournament.steps import acts
 from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part, Step
 
-RESULTS = frozenset(
-    {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
-)
-"""The papers that are kept of an evening."""
-
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the rows of the evening: how the machine does, whether the asker
@@ -236,7 +231,7 @@ def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
     first = podium(event) if event.paired else {"podium": honours(board(event))}
     takes_files = cast(EventRequest, request).official.role in ORGANISER.roles
     return first | {
-        "papers": [kind for kind in catalogue(event) if kind.key in RESULTS and not kind.waits_for],
+        "papers": [kind for kind in catalogue(event) if kind.result and not kind.waits_for],
         "takes_files": takes_files,
     }
 

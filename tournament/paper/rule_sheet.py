@@ -2,58 +2,62 @@
 event's options.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 
 from scoring.games.registry import leaflet
-from scoring.law.leaflet import Leaflet, Note
+from scoring.law.leaflet import Note
 from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
 from scoring.words import number_word, spelt
 from tournament.counting import scores
 from tournament.event.words import tie_break_words
 from tournament.models import Event
-from tournament.paper.labels import foot, values_in_force
+from tournament.paper.labels import values_in_force
+from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
-from tournament.paper.values import Edition, ValueGroup
 from tournament.site.codes import base_address
 
 SUITS = ("hearts", "clubs", "diamonds", "spades", "hearts", "clubs")
 SYMBOLS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 
-@dataclass(frozen=True)
-class PrintedRules:
-    """The sheet: what the game says of itself on one page, card values, the evening, the choices
-    made.
-
-    `choices` are the options that depart from the usual, in words; `address` is where all rules can
-    be read.
+def printed_rules(event: Event, now: datetime) -> Printed:
+    """The rule sheet of an event: what the game says of itself on one page, card values, the
+    evening, the options that depart from the usual, and where all rules can be read. The cards get
+    a suit each to be drawn with; the foot names what departs from the usual.
     """
-
-    edition: Edition
-    title: str
-    leaflet: Leaflet
-    values: tuple[ValueGroup, ...]
-    evening: tuple[Note, ...]
-    choices: tuple[str, ...]
-    address: str = ""
-
-
-def printed_rules(event: Event, now: datetime) -> PrintedRules:
-    """The rule sheet of an event."""
     rules = scores.rules(event)
-    return PrintedRules(
-        edition(event, now),
-        rules.rulebook.title,
-        leaflet(rules),
-        values_in_force(rules),
-        tuple(evening(event, rules)),
-        tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default),
-        f"{base_address().partition('://')[2]}{reverse('rules_at_hand', args=[event.slug])}",
+    page = leaflet(rules)
+    choices = tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default)
+    chosen = f"{spelt(len(choices), 'option')} chosen for this evening"
+    remark = chosen if choices else "standard rules"
+    return Printed(
+        edition=edition(event, now),
+        title=rules.rulebook.title,
+        template="paper/print/rule_sheet.html",
+        styles=("paper/rule_sheet.css",),
+        remarks=(f"{remark}. Small figures: clauses; A: how this evening reads an open point",),
+        content={
+            "page": page,
+            "drawn": [
+                (
+                    effect,
+                    effect.rank.rstrip("♣♦♥♠"),
+                    SYMBOLS.get(effect.rank[-1], SUITS[place % len(SUITS)]),
+                )
+                for place, effect in enumerate(page.effects)
+            ],
+            "values": [
+                (group, "as printed" if group.points is None else str(group.points))
+                for group in values_in_force(rules)
+            ],
+            "evening": evening(event, rules),
+            "choices": choices,
+            "address": base_address().partition("://")[2]
+            + reverse("rules_at_hand", args=[event.slug]),
+        },
     )
 
 
@@ -81,31 +85,3 @@ def evening(event: Event, rules: Rules) -> list[Note]:
 
 def _many(count: int, thing: str) -> str:
     return spelt(count, thing)
-
-
-def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
-    """The cards get a suit each to be drawn with; the foot names what departs from the usual."""
-    effects = [
-        (
-            effect,
-            effect.rank.rstrip("♣♦♥♠"),
-            SYMBOLS.get(effect.rank[-1], SUITS[place % len(SUITS)]),
-        )
-        for place, effect in enumerate(paper.leaflet.effects)
-    ]
-    count = len(paper.choices)
-    chosen = f"{spelt(count, 'option')} chosen for this evening"
-    remark = chosen if count else "standard rules"
-    return {
-        "title": paper.title,
-        "page": paper.leaflet,
-        "drawn": effects,
-        "values": [
-            (group, "as printed" if group.points is None else str(group.points))
-            for group in paper.values
-        ],
-        "foot": foot(
-            paper.edition,
-            f"{remark}. Small figures: clauses; A: how this evening reads an open point",
-        ),
-    }

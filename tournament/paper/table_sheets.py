@@ -3,9 +3,10 @@ of the phone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 
-from tournament.counting.words import SeatWords
+from tournament.counting.words import WORDS, SeatWords
 from tournament.paper.drawing import (
     CAPTION,
     EMPHASIS,
@@ -21,7 +22,7 @@ from tournament.paper.drawing import (
 )
 from tournament.paper.fitting import fitted_words, set_in
 from tournament.paper.labels import foot, in_words
-from tournament.paper.values import Edition, SheetSeat, TableSheet, TableSheets, ValueGroup
+from tournament.paper.values import DrawnPaper, Edition, Named, ValueGroup
 
 WIDTH, HEIGHT = 297.0, 210.0
 LEFT, RIGHT = 12.0, 285.0
@@ -34,6 +35,59 @@ SHARES = (18 / 36.8, 30 / 36.8)
 """Cards left, points and check take 18, 12 and 6.8 parts of a game's width."""
 
 
+@dataclass(frozen=True)
+class SheetSeat:
+    """One row of a table sheet; `checked_by` is the seat that looks over this hand."""
+
+    seat: str
+    guest: Named
+    checked_by: str
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """The umpire's sheet of one table and round: cards left, points and check for each game and
+    seat.
+    """
+
+    table: int
+    round: int
+    seats: tuple[SheetSeat, ...]
+    games: int
+    name: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
+
+
+@dataclass(frozen=True)
+class TableSheets(DrawnPaper):
+    """The table sheets of a printing, with the card values at their head; `said` words what is
+    written in the boxes.
+    """
+
+    name = "Table sheets"
+    items = "sheets"
+    sheets: tuple[TableSheet, ...]
+    values: tuple[ValueGroup, ...] = ()
+    said: SeatWords = WORDS["hand"]
+
+    def key(self, item: TableSheet) -> str:
+        """The number of its table."""
+        return str(item.table)
+
+    def laid_out(self) -> Sequence[tuple[TableSheet, range]]:
+        """Every page: the sheet of a table, and which games stand on it."""
+        return [(sheet, games) for sheet in self.sheets for games in parts(sheet)]
+
+    def drawings(self, sheets: Sequence[tuple[TableSheet, range]]) -> Iterator[Drawing]:
+        """Some of the pages as drawings."""
+        return (sheet_form(self, sheet, games) for sheet, games in sheets)
+
+
 def parts(sheet: TableSheet) -> list[range]:
     """The games of a sheet, parted evenly over as many pages as they need (one up to six games)."""
     pages = ceil(sheet.games / GAMES_A_SHEET)
@@ -42,16 +96,6 @@ def parts(sheet: TableSheet) -> list[range]:
         range(start, min(start + size, sheet.games + 1))
         for start in range(1, sheet.games + 1, size)
     ]
-
-
-def parts_of(paper: TableSheets) -> list[tuple[TableSheet, range]]:
-    """Every page: the sheet of a table, and which games stand on it."""
-    return [(sheet, games) for sheet in paper.sheets for games in parts(sheet)]
-
-
-def sheet_pages(paper: TableSheets, pages: Sequence[tuple[TableSheet, range]]) -> Iterator[Drawing]:
-    """Some of the pages as drawings."""
-    return (sheet_form(paper, sheet, games) for sheet, games in pages)
 
 
 def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from math import log
 from typing import TypeVar
 
-from scoring.law.case import Situation
 from scoring.law.readings import readings
 from scoring.law.rulebook import Rules
+from scoring.law.situations import Situation
 from tournament.rulings.sayings import IGNORED_WORDS, SAID, SAME, WIDER
 
 HAPPENS: Mapping[str, int] = {
@@ -30,6 +31,12 @@ IGNORED = frozenset(re.findall(r"[\w']+", " ".join(IGNORED_WORDS)))
 MOST = 5
 """So many answers of a kind a search shows."""
 LONG = 3
+SPELT_FROM = 5
+"""Letters from which a word may be one misspelt."""
+ALIKE = 0.8
+"""How much of two words is the same where one is the other misspelt."""
+HEADED = 0.15
+"""A word that stands in the heading of a line, its first row, tells so much more."""
 NEAR = 0.4
 """What answers to so much of the best answer is an answer too."""
 T = TypeVar("T")
@@ -46,8 +53,11 @@ class Found:
 
 _SUBJECT = re.compile(r"^(\w+): ")
 """The card that a clause is about, as in “8: 30 points”."""
-_CARD = re.compile(r"\b(?:an?|the|his|her|my|this) (\w+)|\b(ace|jack|queen|king)")
-"""The card that a question is about: “two” alone is a number."""
+_CARD = re.compile(
+    r"\b(?:an?|the|his|her|my|this) (\w+)"
+    r"|\b(ace|jack|queen|king|(?:two|three|four|five|six|seven|eight|nine|ten)s\b)"
+)
+"""The card that a question is about: “two” alone is a number, “twos” are not."""
 _IRREGULAR = {
     "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "fell": "fall",
     "fallen": "fall", "laid": "lay", "dealt": "deal", "went": "go", "goes": "go", "gone": "gone",
@@ -57,7 +67,8 @@ _IRREGULAR = {
     "three": "3", "six": "6", "five": "5", "twos": "2", "eights": "8", "fours": "4",
     "sevens": "7", "kings": "king", "chosen": "choose", "caught": "catch", "cannot": "cannot",
     "picked": "pick", "mistaken": "mistaken", "unfounded": "unfounded", "missing": "missing",
-    "nine": "9", "ten": "10", "nines": "9", "tens": "10",
+    "heard": "hear", "kept": "keep", "tied": "tie", "nine": "9", "ten": "10", "nines": "9",
+    "tens": "10",
 }  # fmt: skip
 FACES = frozenset(
     re.findall(r"\w+", "2 3 4 5 6 7 8 9 10 jack queen king ace heart spade diamond club")
@@ -66,7 +77,7 @@ FACE_COUNTS = 0.5
 """A card that is named is mostly this table's example: of situations it tells half of what
 another word does, of the rules as much.
 """
-_WORD = re.compile(r"[a-z0-9']+")
+_WORD = re.compile(r"[a-z0-9]+")
 
 
 def _root(word: str) -> str:
@@ -84,7 +95,8 @@ def _root(word: str) -> str:
 
 
 def _roots(text: str) -> list[str]:
-    return [_root(word) for word in _WORD.findall(text.casefold().replace("’", "'"))]
+    """The roots of a line; `didnt` is spelt so as often as `didn't`."""
+    return [_root(word) for word in _WORD.findall(re.sub("['’]", "", text.casefold()))]
 
 
 _PHRASES = sorted(
@@ -129,7 +141,15 @@ def _one_card_on_another(roots: list[str]) -> bool:
     )
 
 
-_IGNORED_ROOTS = frozenset(_root(word) for word in IGNORED)
+_IGNORED_ROOTS = frozenset(root for word in IGNORED for root in _roots(word))
+_SAME_ROOTS = frozenset(root for phrase, _meaning in _PHRASES for root in phrase)
+
+
+def _spelt(root: str, known: frozenset[str]) -> str:
+    """A word that no line knows is the nearest that one knows, if it is near: `queeen`."""
+    if root in known or len(root) < SPELT_FROM:
+        return root
+    return next(iter(get_close_matches(root, known, n=1, cutoff=ALIKE)), root)
 
 
 @lru_cache(maxsize=4096)
@@ -148,7 +168,7 @@ def in_order(situation_by_name: Mapping[str, Situation]) -> list[tuple[str, Situ
 
 def heard(kind: str, situation: Situation) -> str:
     """The line by which a situation is found: its name, its example, and what people say."""
-    return f"{situation.name}, {situation.example}, {SAID.get(kind, '')}"
+    return f"{situation.name}\n{situation.example}, {SAID.get(kind, '')}"
 
 
 def filtered(line: str) -> str:
@@ -166,17 +186,27 @@ def fitting(
     """What answers to a question in plain words, the nearest first: a rare word tells more than a
     common one, and what no line knows is passed by unless that is most of the question.
     """
-    every = [(thing, _index(line)) for thing, line in lines]
+    every = [(thing, _index(line), _index(line.partition("\n")[0])) for thing, line in lines]
     cards = {f"^{_root(number or court)}" for number, court in _CARD.findall(query.casefold())}
-    asked = frozenset().union(*_meant(_roots(query)), cards)
+    known = frozenset().union(
+        _SAME_ROOTS, _IGNORED_ROOTS, *(index for _thing, index, _head in every)
+    )
+    roots = [_spelt(root, known) for root in _roots(query)]
+    asked = frozenset().union(*_meant(roots), cards)
     weights = {
         word: log(1 + len(every) / count) * (face_counts if word in FACES else 1)
         for word in asked
-        if (count := sum(word in index for _thing, index in every))
+        if (count := sum(word in index for _thing, index, _head in every))
     }
     if not weights:
         return []
-    scored = [(sum(weights.get(word, 0) for word in index), thing) for thing, index in every]
+    scored = [
+        (
+            sum(weights[word] * (1 + HEADED * (word in head)) for word in index & weights.keys()),
+            thing,
+        )
+        for thing, index, head in every
+    ]
     best = max(score for score, _thing in scored)
     near = [(score, thing) for score, thing in scored if score >= best * NEAR]
     return [thing for _score, thing in sorted(near, key=lambda row: -row[0])]
@@ -192,7 +222,16 @@ def _every(rules: Rules) -> Iterable[tuple[Found, str]]:
         source = f"{reading.id}, on {', '.join(reading.clauses)}"
         yield (
             Found(reading.question, reading.answer, source),
-            f"{reading.question} {reading.answer}",
+            f"{reading.question}\n{reading.answer}",
         )
+    for question in rules.rulebook.questions:
+        if question.setting:
+            answer = f"The evening’s settings say it; unless changed: {question.reading}"
+            yield (
+                Found(
+                    question.question, answer, f"{question.id}, on {', '.join(question.clauses)}"
+                ),
+                f"{question.question}\n{question.reading}",
+            )
     for clause in rules.rulebook.clauses:
         yield Found("", clause.gist, clause.id), clause.gist

@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
-from scoring.words import first_few, listed, many
+from scoring.words import first_few, many
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import rules
-from tournament.counting.seats import attended, locked_tables
+from tournament.counting.seats import attended
 from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
@@ -29,7 +29,6 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.words import not_drawn
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
@@ -306,30 +305,3 @@ def cleared(
     append(row, "unpublish", {"round": round_.number} | more, signature, reason=reason)
     drop_games(Game.objects.filter(table__round=round_), str(round_))
     _clear(round_)
-
-
-def the_round(row: Event, number: int) -> Round:
-    """A drawn qualifying round, or a refusal that says there is none."""
-    round_ = Round.objects.filter(
-        event=row, number=number, number__lte=row.qualifying_rounds
-    ).first()
-    if round_ is None:
-        raise Refused(not_drawn(number))
-    return round_
-
-
-def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
-    """Refuse to move anybody at a table of this round that has a sheet, or in a closed round."""
-    if round_.state == RoundState.CLOSED:
-        raise Refused(f"{round_} is closed: its seats stay as they were played.")
-    played = sorted(locked_tables(row, round_.number).intersection(tables))
-    if played:
-        place = listed(f"table {table_label(row, number)}" for number in played)
-        raise Refused(
-            f"Games of {place} in round {round_.number} are on record: correct it at the desk."
-        )
-
-
-def spot(seat: Seat) -> str:
-    """Table and letter in short: 6B."""
-    return f"{seat.table.number}{seat.letter}"

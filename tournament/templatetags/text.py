@@ -21,7 +21,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
-from tournament.paper.fitting import set_in
+from tournament.paper.fitting import fitted
 from tournament.places import command
 from tournament.site.keep import kept_by_arguments
 
@@ -122,24 +122,7 @@ def _suit_image(suit: str) -> str:
     )
 
 
-@register.filter
-def fitted(text: str | int, room: str) -> str | int | SafeString:
-    """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are.
-
-    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its
-    first words, and `"7.6 44 two"` has the height of two lines.
-    """
-    size, width, *place = room.split()
-    percent, lines = set_in(str(text), float(size), float(width), two=place == ["two"])
-    if not place and " ".join(lines) != str(text):
-        return format_html('<span class="wraps fit-{}">{}</span>', percent, text)
-    if len(lines) == 2:
-        return format_html('<span class="fit-{} halved">{}<br>{}</span>', percent, *lines)
-    return (
-        lines[0]
-        if percent == 100
-        else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
-    )
+register.filter(fitted)
 
 
 GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}

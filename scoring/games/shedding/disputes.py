@@ -4,11 +4,12 @@ that bring a penalty.
 
 from scoring.cards import SUIT_NAMES, SUITS
 from scoring.games.shedding.grounds import named
-from scoring.law.case import Case, Settled, Situation
+from scoring.law.case import Case, Settled
 from scoring.law.effects import Effect
 from scoring.law.facts import NONE
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import Statement
+from scoring.law.situations import Situation
 from scoring.words import number_word
 
 

@@ -3,14 +3,17 @@ and its opposite.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from scoring.games.registry import ENGINES, leaflet
 from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.games.shedding.law import SHAPES
 from scoring.law.leaflet import Leaflet, Note, by_frequency, small_print
 from scoring.law.rulebook import Rulebook, Rules
+from scoring.law.rules_text import text_of
 from scoring.law.verdict import Verdict
 
 BOOKS = list(RULEBOOKS.values())
@@ -265,3 +268,50 @@ def test_the_sheets_of_prsi_and_pesten_say_what_can_be_answered_and_what_is_no_l
     assert pesten.aim[1] == "No cards are counted: the winner is all there is."
     finish = {note.heading: note.text for note in pesten.ends}
     assert finish["Winning on a card that does something"].startswith("Not allowed")
+
+
+SETTINGS = {
+    "scorer": ("winner", "losers", "places"),
+    "finish": ("power", "wild"),
+    "pack": ("whole", "short"),
+    **dict.fromkeys(("hands", "packs"), ("one", "two")),
+    **dict.fromkeys(("calls", "brings", "jack", "last_penalty", "answerable"), ("yes", "no")),
+}
+"""What the page of the laying games asks beside options."""
+
+
+def values_of(name: str) -> dict[str, tuple[str, ...]]:
+    if name == "shedding":
+        return {**SHAPES, **SETTINGS}
+    return {option.name: option.values for option in rulebook(name).options}
+
+
+def slips(values: Mapping[str, tuple[str, ...]], lines: Iterable[str]) -> list[str]:
+    """Conditions of the lines that name no option of the game, or no value of it."""
+    conditions = [line[1:].partition("]")[0] for line in lines if line[0] == "["]
+    words = [word.partition("=") for condition in conditions for word in condition.split()]
+    return [
+        f"{name}={value}"
+        for name, _, value in words
+        if value not in values.get(name.rstrip("!"), ())
+    ]
+
+
+def lines_of(text: Any) -> Iterator[str]:
+    """Every line of a page's file; the `when` of a note in the form of a condition."""
+    for name, part in text.items() if isinstance(text, dict) else enumerate(text):
+        if isinstance(part, str):
+            yield f"[{part}]" if name == "when" else part
+        else:
+            yield from lines_of(part)
+
+
+@pytest.mark.parametrize("name", ["swedish_pursuit", "switch", "ottawa", "pursuit", "shedding"])
+def test_every_condition_of_a_page_names_an_option_and_a_value_of_it(name: str) -> None:
+    assert slips(values_of(name), lines_of(text_of(f"games/{name}/leaflet"))) == []
+
+
+@pytest.mark.control
+def test_a_condition_that_names_no_option_or_no_value_is_found() -> None:
+    text = {"asked": [{"when": "racing=perhaps", "says": ["[raced!=no] Yes.", "No."]}]}
+    assert slips(values_of("pursuit"), lines_of(text)) == ["racing=perhaps", "raced!=no"]

@@ -72,7 +72,7 @@ def test_a_choice_of_the_event_is_marked_on_page_and_paper() -> None:
     words = page(f"/e/{event.slug}/rules/")
     assert words.count("chosen for this evening") == 1
     paper = printed_rules(event, NOW)
-    assert paper.choices == ("An Ace, Queen or 2 may also be laid on its own rank.",)
+    assert paper.content["choices"] == ("An Ace, Queen or 2 may also be laid on its own rank.",)
     assert "1 options chosen" not in html(paper)
     assert "one option chosen for this evening" in html(paper)
 
@@ -109,7 +109,7 @@ def test_the_rule_sheet_is_one_page_for_every_game_however_much_its_options_have
 ) -> None:
     event = new_event(game=game, rules=chosen)
     paper = printed_rules(event, NOW)
-    assert paper.address.endswith(f"/e/{event.slug}/rules/")
+    assert paper.content["address"].endswith(f"/e/{event.slug}/rules/")
     drawn = pdf(paper)
     printed = PdfReader(io.BytesIO(drawn))
     assert len(printed.pages) == 1
@@ -119,7 +119,9 @@ def test_the_rule_sheet_is_one_page_for_every_game_however_much_its_options_have
     assert RULEBOOKS[game].title in words
     bare = "".join(words.split())
     assert [
-        note.heading for note in paper.leaflet.notes if "".join(note.text.split()) not in bare
+        note.heading
+        for note in paper.content["page"].notes
+        if "".join(note.text.split()) not in bare
     ] == []
 
 

@@ -10,7 +10,12 @@ from scoring.law.rulebook import Rules
 from tournament.rulings import search
 from tournament.rulings.search import fitting, found_in_rules, heard, in_order
 
-LISTS = {"plain_questions": (60, 54), "blind_questions": (60, 54), "unseen_questions": (90, 73)}
+LISTS = {
+    "plain_questions": (60, 54),
+    "blind_questions": (60, 54),
+    "unseen_questions": (90, 73),
+    "tired_questions": (180, 168),
+}
 """How many questions a list has, and how many find their answer at least: 54 of 60 are the goal,
 the lists written to see how strangers' words do are held at what they find.
 """
@@ -45,6 +50,28 @@ def test_most_plain_questions_find_their_answer_among_the_first_three(name: str)
     number, enough = LISTS[name]
     assert len(questions(name)) == number
     assert number - len(unanswered(name)) >= enough, unanswered(name)
+
+
+def misspelt(words: str) -> str:
+    """The longest word with two of its letters changed about."""
+    longest = max(words.split(), key=len)
+    middle = len(longest) // 2
+    wrong = f"{longest[: middle - 1]}{longest[middle]}{longest[middle - 1]}{longest[middle + 1 :]}"
+    return words.replace(longest, wrong)
+
+
+def found_misspelt() -> int:
+    """How many of the sixty plain questions find their answer all the same."""
+    return sum(
+        bool(answers & first_answers(misspelt(words), rulebook(game).rules()))
+        for game, words, answers in questions("plain_questions")
+    )
+
+
+def test_a_slip_of_the_thumb_finds_what_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found_misspelt() >= 54
+    monkeypatch.setattr(search, "SPELT_FROM", 99)
+    assert found_misspelt() < 50
 
 
 @pytest.mark.control

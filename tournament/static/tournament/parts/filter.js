@@ -2,7 +2,7 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function filter(field, list, none) {
-  const ignored = (field.dataset.ignored ?? "").split(" ");
+  const ignored = (field.dataset.ignored || "").split(" ");
   const wanted = plain(field.value).split(/[\s?]+/).filter((word) => word && !ignored.includes(word));
   let shown = 0;
   for (const item of list.querySelectorAll("[data-words]")) {
@@ -28,11 +28,10 @@ for (const field of document.querySelectorAll("[data-filters]")) {
     filter(field, list, none);
   }
   // What is filtered here need not be asked of the server, unless the server knows more.
-  field.form?.addEventListener("submit", (event) => {
-    if ("asks" in field.dataset) {
-      return;
-    }
-    event.preventDefault();
-    filter(field, list, none);
-  });
+  if (field.form && !("asks" in field.dataset)) {
+    field.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      filter(field, list, none);
+    });
+  }
 }

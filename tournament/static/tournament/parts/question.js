@@ -3,4 +3,4 @@ const PATIENCE_MS = 8000;
 
 /** @param {string | URL} address @param {RequestInit} options @returns {Promise<Response>} */
 export const question = (address, options) =>
-  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE_MS) });
+  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout && AbortSignal.timeout(PATIENCE_MS) });

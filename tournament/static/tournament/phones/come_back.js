@@ -3,7 +3,7 @@ import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
 const EVERY = 500;
-const LATE = 30_000;
+const LATE = 30000;
 const target = document.querySelector("[data-come-back]").dataset.comeBack;
 
 setTimeout(() => document.querySelector("[data-late]").removeAttribute("hidden"), LATE);

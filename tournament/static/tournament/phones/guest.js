@@ -1,4 +1,5 @@
 // A guest's own page follows by itself: asks with the tag of what it shows, swaps what changed, says it politely. A phone in a pocket asks nothing.
+import { fill, tremble } from "../parts/old.js";
 import { poll } from "../parts/poll.js";
 import { question } from "../parts/question.js";
 
@@ -9,7 +10,7 @@ const now = document.getElementById("guest-now");
 const news = document.getElementById("guest-news");
 const lost = document.getElementById("guest-line");
 const wrong = document.getElementById("guest-wrong");
-const words = (selector) => now.querySelector(selector)?.textContent.trim() ?? "";
+const words = (selector) => [...now.querySelectorAll(selector)].map((one) => one.textContent.trim())[0] || "";
 const seat = () => [...now.querySelectorAll(".guest-seat dd")].map((one) => one.textContent).join(" ");
 let etag = now.dataset.etag;
 
@@ -18,10 +19,13 @@ function swap(part) {
   const before = { seat: seat(), total: words(".guest-sum"), place: words(".guest-place") };
   const open = [...now.querySelectorAll("details")].map((one) => one.open);
   const held = now.contains(document.activeElement) && document.activeElement.closest("summary, button");
-  now.replaceChildren(...part.childNodes);
-  now.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? false; });
+  fill(now, part.childNodes);
+  now.querySelectorAll("details").forEach((one, at) => { one.open = Boolean(open[at]); });
   if (held) {
-    now.querySelector(held.id ? `#${held.id}` : held.tagName.toLowerCase())?.focus();
+    const again = now.querySelector(held.id ? `#${held.id}` : held.tagName.toLowerCase());
+    if (again) {
+      again.focus();
+    }
   }
   games();
   keepable();
@@ -32,7 +36,7 @@ function tell(before) {
   const said = [];
   if (seat() && seat() !== before.seat) {
     said.push(`Your seat: table ${seat().replace(" ", ", seat ")}.`);
-    navigator.vibrate?.(200);
+    tremble();
   }
   for (const [key, selector, name] of [["total", ".guest-sum", "total"], ["place", ".guest-place", "place"]]) {
     if (words(selector) && words(selector) !== before[key]) {
@@ -47,7 +51,7 @@ function games() {
   const choice = wrong.querySelector("select");
   const offered = document.getElementById("games-now");
   if (choice && offered && !wrong.open) {
-    choice.replaceChildren(...offered.content.cloneNode(true).children);
+    fill(choice, offered.content.cloneNode(true).children);
   }
 }
 
@@ -74,7 +78,7 @@ async function ask() {
   if (!answer.ok || !part.getElementById("games-now")) {
     throw new Error(`the page answered ${answer.status}`);
   }
-  etag = answer.headers.get("ETag") ?? "";
+  etag = answer.headers.get("ETag") || "";
   swap(part.body);
 }
 

@@ -10,7 +10,7 @@ function lines(head, page) {
   const words = (selector, from = page) => [...from.querySelectorAll(selector)].map((one) => one.textContent.trim().replace(/\s+/g, " "));
   const [day] = words(".guest-after > .soft");
   const [hero] = words(".guest-hero > b");
-  const found = [[head.querySelector("h1").textContent, 64, SERIF, INK], [words(".soft", head)[0] ?? "", 36, SANS, SOFT], [day, 36, SANS, SOFT]];
+  const found = [[head.querySelector("h1").textContent, 64, SERIF, INK], [words(".soft", head)[0] || "", 36, SANS, SOFT], [day, 36, SANS, SOFT]];
   if (hero) {
     found.push([hero, 180, SERIF, INK], [page.querySelector(".guest-hero > span").innerText, 40, SANS, INK]);
   }
@@ -19,7 +19,7 @@ function lines(head, page) {
   }
   for (const row of page.querySelectorAll(".guest-games tbody tr")) {
     const shown = [...row.cells].slice(1).map((cell) => cell.innerText.split(",")[0].trim());
-    found.push([`${row.querySelector(".visually-hidden").textContent}:  ${shown.slice(0, -1).join("   ")}   =  ${shown.at(-1)}`, 40, SANS, INK]);
+    found.push([`${row.querySelector(".visually-hidden").textContent}:  ${shown.slice(0, -1).join("   ")}   =  ${shown[shown.length - 1]}`, 40, SANS, INK]);
   }
   return [...found, ...words(".guest-winner > *").map((one) => [one, 36, SANS, SOFT])].filter(([text]) => text);
 }

@@ -33,7 +33,7 @@ export const ACTS = {
   next: (pad) => step(pad, next),
   go: (pad, to) => step(pad, (draft, game) => go(draft, game, to)),
   toTick: (pad, to) => {
-    /** @type {HTMLElement|null} */ (pad.root.querySelector(`[data-act=tick][data-to="${CSS.escape(to)}"]`))?.focus();
+    pad.root.querySelectorAll(`[data-act=tick][data-to="${CSS.escape(to)}"]`).forEach((/** @type {HTMLElement} */ key) => key.focus());
   },
   tick: (pad, to) => step(pad, (draft) => tick(draft, to)),
   back: stepBack,
@@ -91,7 +91,7 @@ function move(pad, to) {
     return pad.to("draft", { moving: moving ? "" : to, order: pad.about.order });
   }
   const game = pad.game(pad.draft.game);
-  const order = pad.about.order ?? Object.fromEntries(game.seats.map((seat) => [seat.letter, seat.guest]));
+  const order = pad.about.order || Object.fromEntries(game.seats.map((seat) => [seat.letter, seat.guest]));
   return pad.to("draft", { moving: "", order: { ...order, [to]: order[moving], [moving]: order[to] } });
 }
 
@@ -112,8 +112,8 @@ function goOn(pad) {
 /** @param {Pad} pad @param {"sheet"|"order"|"name"} kind @param {string} path @param {any} body @param {number} game */
 function put(pad, kind, path, body, game) {
   const { event, table, round } = pad.state;
-  const where = { code: pad.code, event: event.slug, mark: event.mark, round: round?.number ?? 0, table, game };
-  return pad.outbox.put({ key: body.key ?? `${kind}-${pad.code}`, kind, path, body, ...where });
+  const where = { code: pad.code, event: event.slug, mark: event.mark, round: round ? round.number : 0, table, game };
+  return pad.outbox.put({ key: body.key || `${kind}-${pad.code}`, kind, path, body, ...where });
 }
 
 /** What stands before a screen that is no step of a draft; else the tables. */
@@ -128,7 +128,7 @@ function stepBack(pad) {
     return ACTS.closeHelp(pad, "");
   }
   if (!pad.draft) {
-    return pad.to(BEFORE[pad.view] ?? "tables", pad.about);
+    return pad.to(BEFORE[pad.view] || "tables", pad.about);
   }
   const game = pad.draft.game;
   const before = pad.draft.seen && pad.draft.step === "check" ? null : back(pad.draft, pad.game(game));
@@ -179,7 +179,7 @@ function send(pad, reason) {
   const kept = { round: state.round.number, table: state.table, game: draft.game, blocked, entries: entries(draft, game) };
   const body = {
     key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: Boolean(draft.inSight), checker: game.perHand ? "" : "the table",
-    counted_at: new Date().toISOString(), umpire: pad.kept.get("umpire") ?? state.umpire, reason, dismissed: {}, entries: kept.entries,
+    counted_at: new Date().toISOString(), umpire: pad.kept.get("umpire") || state.umpire, reason, dismissed: {}, entries: kept.entries,
   };
   if (draft.replaces && draft.replaces !== body.key) {
     pad.outbox.settle(draft.replaces);

@@ -1,10 +1,12 @@
 // Asking the rules at a table. The pages are the laptop's, fetched with the code of the table; an answer may be made a ruling.
+import { fill } from "../../parts/old.js";
 import { drawAsked } from "./draw/asked.js";
 import { make, shape } from "./draw/elements.js";
 import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { Kept, storage } from "./store.js";
 import { decided } from "./decides.js";
 import { bearing, HALLMARK, Line, newPhone, PATIENCE, STUMBLED } from "./connection.js";
+import { saidIn } from "./sentence.js";
 import { missing, tapped } from "./taps.js";
 
 const PAGES = "/pad/ask/";
@@ -43,13 +45,14 @@ class Asking {
       return words ? this.say("fault", words) : this.failed(() => this.go(address, { kept, pressed }));
     }
     this.failures = 0;
-    const before = asked()?.textContent;
+    const before = openQuestion();
     const fresh = new DOMParser().parseFromString(page, "text/html");
     const main = fresh.querySelector("main");
     this.main.className = main.className;
-    this.main.replaceChildren(...main.childNodes);
+    fill(this.main, main.childNodes);
     document.title = fresh.title;
-    document.getElementById("ask-about").textContent = this.main.querySelector(".facts")?.textContent ?? "";
+    const facts = this.main.querySelector(".facts");
+    document.getElementById("ask-about").textContent = facts ? facts.textContent : "";
     decided();
     this.at = at;
     const told = this.main.querySelector("#taps");
@@ -97,7 +100,7 @@ class Asking {
         ? { page: "", at: address, told: `${STUMBLED} What you have tapped is kept.` }
         : answer.headers.has(HALLMARK)
         ? { page: text, at: pathname + search, told: "" }
-        : { page: "", at: address, told: sentenceIn(JSON.parse(text)) };
+        : { page: "", at: address, told: saidIn(JSON.parse(text)) };
     } catch {
       return { page: "", at: address, told: "" };
     } finally {
@@ -109,8 +112,8 @@ class Asking {
   look(before, pressed) {
     const question = asked();
     const key = pressed && [...this.main.querySelectorAll("button")].find((one) => one.name === pressed.name && one.value === pressed.value);
-    const to = question?.textContent !== before || !pressed ? pressed && question : key;
-    (to ?? this.main).focus({ preventScroll: Boolean(to) });
+    const to = openQuestion() !== before || !pressed ? pressed && question : key;
+    (to || this.main).focus({ preventScroll: Boolean(to) });
     if (!to) {
       scrollTo(0, 0);
     }
@@ -131,11 +134,11 @@ class Asking {
 
   /** A tap that needs no line. @param {HTMLButtonElement} pressed @returns {boolean} whether it was one */
   tap(pressed) {
-    const next = this.asked && pressed?.name === "tap" ? tapped(this.taken(), pressed.value) : null;
+    const next = this.asked && pressed && pressed.name === "tap" ? tapped(this.taken(), pressed.value) : null;
     if (!next) {
       return false;
     }
-    const before = asked()?.textContent;
+    const before = openQuestion();
     this.asked = next;
     this.draw();
     history.replaceState(null, "", `#${this.at.slice(PAGES.length)}`);
@@ -155,56 +158,59 @@ class Asking {
     if (!form || this.tap(pressed)) {
       return null;
     }
-    if (this.asked && pressed?.name === "go") {
+    if (this.asked && pressed && pressed.name === "go") {
       this.asked = tapped(this.taken(), "done");
       return this.draw();
     }
-    if (this.asked && pressed?.classList.contains("taps-answer") && missing(this.taken()).length) {
+    if (this.asked && pressed && pressed.classList.contains("taps-answer") && missing(this.taken()).length) {
       this.asked = { ...this.taken(), on: missing(this.taken())[0], key: "" };
       this.draw();
-      return asked()?.focus();
+      return asked() && asked().focus();
     }
     if (form.dataset.ruling !== undefined) {
       return this.rule(form, pressed);
     }
     const query = new URLSearchParams(new FormData(form));
-    if (pressed?.name) {
+    if (pressed && pressed.name) {
       query.set(pressed.name, pressed.value);
     }
-    const where = pressed?.getAttribute("formaction") ?? this.at.split("?")[0];
-    const tap = pressed?.name === "tap";
+    const where = (pressed && pressed.getAttribute("formaction")) || this.at.split("?")[0];
+    const tap = pressed && pressed.name === "tap";
     return this.go(`${where}?${query}`, { kept: tap ? "replaceState" : "pushState", pressed: tap ? pressed : null });
   }
 
   /** @param {HTMLFormElement} form @param {HTMLButtonElement|null} pressed */
   async rule(form, pressed) {
+    const key = pressed || make("button");
     const { claim, round, game, ...said } = Object.fromEntries(new FormData(form));
     const body = { ...said, claim: claim && JSON.parse(claim), round: Number(round), ...(game && { game: Number(game) }) };
-    pressed?.setAttribute("disabled", "");
+    key.setAttribute("disabled", "");
     const { body: told } = await new Line(this.phone).post(this.code, "/pad/ruling", body);
-    pressed?.removeAttribute("disabled");
+    key.removeAttribute("disabled");
     if (told.ruling) {
       this.say("done", told.words, form);
       form.remove();
-      pressed?.remove();
+      key.remove();
     } else {
-      this.say("fault", told.stumbled ? `${STUMBLED} This is NOT recorded.` : sentenceIn(told) || NOT_RECORDED, form);
+      this.say("fault", told.stumbled ? `${STUMBLED} This is NOT recorded.` : saidIn(told) || NOT_RECORDED, form);
     }
   }
 
   /** Not kept for later: an umpire who comes when all is over helps nobody. */
   async call() {
     const { body } = await new Line(this.phone).post(this.code, "/pad/call", { reason: "" });
-    return sheet()?.open ? this.sheetSays(called(body)) : this.say(body.words ? "done" : "fault", called(body));
+    return sheet() && sheet().hasAttribute("open") ? this.sheetSays(called(body)) : this.say(body.words ? "done" : "fault", called(body));
   }
 
   /** The sheet of the pad over what is asked, which stays as it is beneath. */
   help() {
-    const { heading, inside, foot } = help({ here: this.state?.round !== null, asks: true, rules: Boolean(this.state), told: "", most: this.state?.asked });
-    sheet()?.remove();
+    const { heading, inside, foot } = help({ here: !this.state || this.state.round !== null, asks: true, rules: Boolean(this.state), told: "", most: this.state && this.state.asked });
+    if (sheet()) {
+      sheet().remove();
+    }
     document.body.append(make("dialog.help-sheet", { id: "help-sheet", "aria-labelledby": "help" },
       make("h2", { id: "help" }, heading), inside, make("div.foot-stays", foot)));
-    sheet().showModal();
+    sheet().showModal ? sheet().showModal() : sheet().setAttribute("open", "");
   }
 
   /** @param {string} words */
@@ -232,21 +238,28 @@ class Asking {
 const asked = () => document.getElementById("asked");
 const sheet = () => /** @type {HTMLDialogElement|null} */ (document.getElementById("help-sheet"));
 
+/** What is asked now; nothing where no question is open. */
+const openQuestion = () => asked() && asked().textContent;
+
+/** Away with the sheet, also where a browser cannot close one. */
+function closeSheet() {
+  if (sheet()) {
+    sheet().close ? sheet().close() : sheet().remove();
+  }
+}
+
 /** What the "?" and the buttons of its sheet do. @type {Record<string, (asking: Asking, to: string) => any>} */
 const ACTS = {
   all: () => document.getElementById("rare").focus(),
   help: (asking) => asking.help(),
-  closeHelp: () => sheet().close(),
+  closeHelp: closeSheet,
   call: (asking) => asking.call(),
   rules: (asking) => asking.rules(),
   ask: (asking, to) => {
-    sheet().close();
+    closeSheet();
     return asking.next(() => asking.go(PAGES + to));
   },
 };
-
-/** @param {any} told */
-const sentenceIn = (told) => told.faults?.map((one) => one.sentence).join(" ") ?? told.sentence ?? "";
 
 const message = (kind, words, more) =>
   make(`div.message.message-${kind}`, { role: kind === "fault" ? "alert" : "status", tabindex: -1 },
@@ -254,12 +267,17 @@ const message = (kind, words, more) =>
 
 /** @param {Asking} asking */
 function listen(asking) {
+  /** @type {HTMLButtonElement|null} what sends a form: older browsers do not say it */
+  let pressed = null;
   document.addEventListener("click", (event) => {
     /** @type {HTMLAnchorElement|null} */
     const link = /** @type {HTMLElement} */ (event.target).closest(`a[href^="${PAGES}"]`);
     /** @type {HTMLElement|null} */
     const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
-    ACTS[control?.dataset.act]?.(asking, control.dataset.to);
+    pressed = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (control && ACTS[control.dataset.act]) {
+      ACTS[control.dataset.act](asking, control.dataset.to);
+    }
     if (/** @type {HTMLElement} */ (event.target).id === "try-again") {
       asking.again();
     }
@@ -271,7 +289,7 @@ function listen(asking) {
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    asking.next(() => asking.sent(form, /** @type {any} */ (event.submitter)));
+    asking.next(() => asking.sent(form, /** @type {any} */ (event.submitter || pressed)));
   });
   addEventListener("popstate", () => asking.next(() => asking.go(PAGES + location.hash.slice(1), { kept: "" })));
   for (const back of ["online", "focus"]) {
@@ -281,10 +299,10 @@ function listen(asking) {
 
 const main = /** @type {HTMLElement|null} */ (document.querySelector("main[data-code]"));
 if (main) {
-  main.querySelector(".late")?.remove();
+  main.querySelector(".late").remove();
   const { code } = main.dataset;
   const kept = new Kept(storage(), window);
-  const phone = kept.get("phone") ?? newPhone();
+  const phone = kept.get("phone") || newPhone();
   kept.put("phone", phone);
   const asking = new Asking(main, code, phone, kept.get(`state.${code}`));
   listen(asking);

@@ -10,6 +10,9 @@
 /** @returns {Hand} */
 export const noHand = () => ({ said: "", cards: "", digits: "", eight: false });
 
+/** A figure as it is shown, or what stands for none. @param {number|null|undefined} figure @param {string|number} none */
+export const figureOr = (figure, none = "–") => (figure === null || figure === undefined ? none : figure);
+
 /**
  * The points of a hand; null while nothing is known.
  * @param {Hand} hand
@@ -20,8 +23,8 @@ export function points(hand, keys) {
   if (hand.said === "points") {
     return hand.digits === "" ? null : Number(hand.digits);
   }
-  const values = [...hand.cards].map((token) => keys.find((key) => key.token === token)?.value ?? null);
-  if (!values.length || values.includes(null)) {
+  const values = [...hand.cards].map((token) => keys.filter((key) => key.token === token).map((key) => key.value)[0]);
+  if (!values.length || !values.every(Number.isFinite)) {
     return null;
   }
   return values.reduce((sum, value) => sum + value, 0);
@@ -80,7 +83,7 @@ export function doubtsOf(hands, keys, limits) {
   const found = [];
   const held = Object.entries(hands).filter(([, hand]) => limits && (hand.said === "cards" || hand.said === "points"));
   for (const [seat, hand] of held) {
-    const sum = points(hand, keys) ?? 0;
+    const sum = points(hand, keys) || 0;
     const count = hand.cards.length;
     const explained = count >= limits.explained && times(hand, "8") < 2;
     const kinds = {

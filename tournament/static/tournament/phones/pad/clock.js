@@ -1,5 +1,6 @@
 // How the round stands, in the header: its clock, a pause, its last game, its end, and the minutes that a ruling gave this table.
 // Asked with a tag, also while a hand is entered: the call of the last game reaches every table within four seconds.
+import { tremble } from "../../parts/old.js";
 import { poll } from "../../parts/poll.js";
 import { question } from "../../parts/question.js";
 
@@ -16,7 +17,7 @@ const CLOCK_MS = 2500;
  * @param {number} now seconds of the laptop's clock
  */
 export function clockOf(call, { round, label }, now) {
-  if (call.round !== round?.name) {
+  if (!round || call.round !== round.name) {
     return { words: "", call: false };
   }
   const played = Math.max(0, Math.floor(((call.held || now) - call.since) / 60));
@@ -45,17 +46,17 @@ export function followClock(pad) {
     shown.classList.toggle("clock-call", pad.clock.call);
     if (pad.clock.call) {
       document.getElementById("live").textContent = [call.words, call.extra[pad.state.label] && `This table has ${call.extra[pad.state.label]} minutes more.`].filter(Boolean).join(" ");
-      navigator.vibrate?.(200);
+      tremble();
     }
   };
   const ask = async () => {
-    const slug = pad.state?.event.slug;
-    if (slug && pad.state.round) {
+    if (pad.state && pad.state.round) {
+      const { slug } = pad.state.event;
       const headers = tag && asked === slug ? { "If-None-Match": tag } : {};
       const answer = await question(`/e/${slug}/clock/now/`, { headers, credentials: "omit" });
       if (answer.ok) {
         call = await answer.json();
-        [asked, tag] = [slug, answer.headers.get("ETag") ?? ""];
+        [asked, tag] = [slug, answer.headers.get("ETag") || ""];
         tell();
       }
     }

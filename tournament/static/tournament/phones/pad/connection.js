@@ -1,6 +1,6 @@
 // The line to the laptop: by header, without cookies. A call that hangs is given up, and said to be no line.
 
-export const PATIENCE = 12_000;
+export const PATIENCE = 12000;
 /** What every page of ours bears, that of our own fault too: an answer without it came from somebody else on the way. */
 export const HALLMARK = "X-Last-Card";
 export const STUMBLED = "The laptop stumbled: call the umpire.";
@@ -57,7 +57,7 @@ export class Line {
       const stumbled = answer.status === 500 && answer.headers.has(HALLMARK);
       const body = stumbled ? { sentence: STUMBLED, stumbled } : answer.status === 304 || options.method === "HEAD" ? {} : await answer.json();
       this.gone = false;
-      this.fault = answer.status >= 500 ? (body.sentence ?? "") : "";
+      this.fault = answer.status >= 500 ? body.sentence || "" : "";
       this.ahead = (Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now())) / 1000;
       if (options.method === undefined && answer.ok && answer.headers.get("ETag")) {
         this.tags[code] = answer.headers.get("ETag");

@@ -22,24 +22,26 @@ export function decided() {
     return;
   }
   const told = new FormData(form());
-  const letter = String(told.get("against") ?? "");
+  const letter = String(told.get("against") || "");
   const ruling = acts(told, letter || "the player");
   const sentence = String(told.get("sentence")).trim();
   const waits = sentence ? ruling.length ? "" : "First say what happens now" : "First say what happened";
   const [words, more] = button.children;
-  more.dataset.ruling ??= more.textContent;
+  more.dataset.ruling = more.dataset.ruling || more.textContent;
   words.textContent = ruling.length ? `Record it: ${ruling.join(", ")}` : "Record it";
   more.textContent = waits || more.dataset.ruling;
   button.setAttribute("aria-disabled", String(Boolean(waits)));
   const pressed = form().querySelector("[name=against]:checked");
   const name = form().querySelector(".against-name");
   if (name) {
-    name.textContent = pressed?.getAttribute("aria-label") ?? "None pressed: nobody";
+    name.textContent = (pressed && pressed.getAttribute("aria-label")) || "None pressed: nobody";
   }
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form().querySelectorAll(".stepper input"))) {
     const row = input.closest(".stepper");
     row.classList.toggle("stepper-pressed", Number(input.value) > 0);
-    row.querySelector(".stepper-unit")?.replaceChildren(Number(input.value) === 1 ? "card" : "cards");
+    for (const unit of row.querySelectorAll(".stepper-unit")) {
+      unit.textContent = Number(input.value) === 1 ? "card" : "cards";
+    }
   }
   finds(sentence, document.getElementById("decide-words"));
 }
@@ -60,7 +62,7 @@ let letterPressed = null;
 /** @param {HTMLElement} target */
 function pressed(target) {
   const key = /** @type {HTMLElement|null} */ (target.closest("[data-step]"));
-  const input = key?.closest(".stepper").querySelector("input");
+  const input = key && key.closest(".stepper").querySelector("input");
   if (input) {
     input.value = String(Math.min(Number(input.max), Math.max(0, Number(input.value) + Number(key.dataset.step))));
     decided();

@@ -29,10 +29,10 @@ export function begin(game, { seen = 0, order = false }) {
 }
 
 /** @param {Draft} draft @param {string} seat @returns {Hand} */
-export const handOf = (draft, seat) => draft.hands[seat] ?? noHand();
+export const handOf = (draft, seat) => draft.hands[seat] || noHand();
 
 /** @param {Draft} draft @returns {string} the seat that went out, or "" */
-export const wentOut = (draft) => Object.keys(draft.hands).find((seat) => draft.hands[seat].said === "out") ?? "";
+export const wentOut = (draft) => Object.keys(draft.hands).find((seat) => draft.hands[seat].said === "out") || "";
 
 /**
  * The seats whose hands are to be entered, in order.
@@ -141,7 +141,7 @@ export function following(draft, game) {
   const later = seats.slice(seats.indexOf(draft.at) + 1);
   // One who came back to mend a single hand goes straight on to the check.
   const open = seats.filter((seat) => seat !== draft.at && !told(draft, seat));
-  return open.length ? (later.find((seat) => open.includes(seat)) ?? open[0]) : "";
+  return open.length ? (later.find((seat) => open.includes(seat)) || open[0]) : "";
 }
 
 /**
@@ -243,9 +243,9 @@ export function handsOf(sent, keys) {
   const tapped = (token) => (keys.some((key) => key.token === token) ? token : "X");
   return Object.fromEntries(
     sent.map((entry) => {
-      const cards = (entry.hand ?? "").split(" ").filter(Boolean).map((card) => tapped(card[0])).join("");
+      const cards = (entry.hand || "").split(" ").filter(Boolean).map((card) => tapped(card[0])).join("");
       const figure = ["laps", "place", "points"].find((name) => typeof entry[name] === "number" && !(name === "points" && entry.bare === false));
-      const said = entry.out ? "out" : entry.absent ? "absent" : cards ? "cards" : (figure ?? "");
+      const said = entry.out ? "out" : entry.absent ? "absent" : cards ? "cards" : figure || "";
       const digits = figure && said === figure ? String(entry[figure]) : "";
       return [entry.seat, { said, cards, digits, eight: said === "points" && entry.eight === true, ...(said === "laps" && entry.place ? { place: entry.place } : {}) }];
     }),

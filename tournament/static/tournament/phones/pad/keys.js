@@ -10,7 +10,10 @@ export function typed(pad, event) {
   if (target.matches("input")) {
     if (event.key === "Enter") {
       event.preventDefault();
-      main(pad)?.click();
+      const pressed = main(pad);
+      if (pressed) {
+        pressed.click();
+      }
     }
     return;
   }
@@ -41,5 +44,5 @@ function found(pad, key, target) {
     return null;
   }
   const rank = key.toUpperCase();
-  return button("tap", rank) ?? (key === "0" ? button("tap", "T") : null) ?? ("0TJQKX".includes(rank) ? button("tap", "X") : null) ?? (pad.draft?.step === "out" ? button("out", rank) : null);
+  return button("tap", rank) || (key === "0" && button("tap", "T")) || ("0TJQKX".includes(rank) && button("tap", "X")) || (pad.draft && pad.draft.step === "out" ? button("out", rank) : null);
 }

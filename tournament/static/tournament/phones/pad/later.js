@@ -10,6 +10,7 @@ import { keepPage } from "../../parts/offline.js";
 import { followClock } from "./clock.js";
 import { away, done, place, run, time, win } from "./finish.js";
 import { MATCH } from "./match.js";
+import { keepTwice } from "./second.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
 
@@ -17,7 +18,7 @@ import { MATCH } from "./match.js";
 async function carryOn(pad, code) {
   const { status, body } = await pad.line.post(code, "/phone/carry-on", {});
   if (status !== 200) {
-    pad.sentence = body.sentence ?? "";
+    pad.sentence = body.sentence || "";
     pad.reached = status !== 0;
     return pad.show();
   }
@@ -46,7 +47,7 @@ async function leaveFor(pad, address, part = "") {
   if (status !== 200) {
     return pad.to(pad.view, { ...pad.about, told: UNREACHED });
   }
-  pad.kept.put(`back.${pad.code}`, { view, about, draft: pad.draft?.game, round: pad.state.round?.number });
+  pad.kept.put(`back.${pad.code}`, { view, about, draft: pad.draft && pad.draft.game, round: (pad.state.round || {}).number });
   return location.assign(address + part);
 }
 
@@ -71,4 +72,4 @@ const FINISH = {
   done: (pad) => pad.keep(done(pad.draft, pad.game(pad.draft.game))),
 };
 
-export { carryOn, conflict, FINISH, finish, finished, followClock, help, laps, match, reason, round, square, withoutLaptop };
+export { carryOn, conflict, FINISH, finish, finished, followClock, help, keepTwice, laps, match, reason, round, square, withoutLaptop };

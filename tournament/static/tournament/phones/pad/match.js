@@ -1,5 +1,7 @@
 // A match told from its table: a letter for each game, 1 or 2 for who won it, - where time ended it. Nothing here draws.
 
+import { saidIn } from "./sentence.js";
+
 /**
  * @typedef {import("./pad.js").Pad} Pad
  * @typedef {{players: string[], seen: number, games: string, reason: string, replaces?: string}} Taps `replaces`: the key of a
@@ -64,7 +66,7 @@ function keep(pad, taps, view = "match") {
 function send(pad, { replaces, ...taps }) {
   const { event, table, round, umpire } = pad.state;
   const key = `match-${round.number}-${table}-${taps.seen}-${pad.line.phone.slice(0, 8)}-${Date.now()}`;
-  const body = { key, table, round: round.number, umpire: pad.kept.get("umpire") ?? umpire, ...taps };
+  const body = { key, table, round: round.number, umpire: pad.kept.get("umpire") || umpire, ...taps };
   if (replaces) {
     pad.outbox.settle(replaces);
   }
@@ -81,7 +83,7 @@ export const corrects = (pad, taps) => taps.seen > 0 && pad.state.match.result !
 export const MATCH = {
   matchWins: (pad, to) => {
     const [at, letter] = to.split(" ");
-    keep(pad, wins(tapped(pad) ?? untapped(pad), Number(at), letter, pad.state.match.best_of));
+    keep(pad, wins(tapped(pad) || untapped(pad), Number(at), letter, pad.state.match.best_of));
   },
   matchCheck: (pad) => pad.to("checked"),
   matchTaps: (pad) => pad.to("match"),
@@ -93,15 +95,15 @@ export const MATCH = {
   },
   matchCorrect: (pad) => keep(pad, { ...untapped(pad), games: pad.state.match.games }),
   matchLeave: (pad) => {
-    pad.outbox.settle(tapped(pad)?.replaces ?? "");
+    pad.outbox.settle((tapped(pad) || untapped(pad)).replaces || "");
     keep(pad, null);
   },
   matchSays: async (pad, to) => {
     const { table, round, match: { players, games, version: seen } } = pad.state;
     const key = `says-${round.number}-${table}-${seen}-${pad.line.phone.slice(0, 8)}-${Date.now()}`;
-    const said = { key, round: round.number, players, games, seen, agrees: to === "yes", umpire: pad.kept.get("umpire") ?? pad.state.umpire };
+    const said = { key, round: round.number, players, games, seen, agrees: to === "yes", umpire: pad.kept.get("umpire") || pad.state.umpire };
     const { status, body } = await pad.line.post(pad.code, "/pad/agreed", said);
-    pad.to("match", { fault: status === 200 ? "" : body.faults?.[0].sentence ?? body.sentence ?? "The laptop was not reached: tap again." });
+    pad.to("match", { fault: status === 200 ? "" : saidIn(body) || "The laptop was not reached: tap again." });
     pad.refresh();
   },
   matchMine: (pad) => {

@@ -70,7 +70,7 @@ export class Outbox {
   /** @param {Omit<Message, "fate"|"told"|"at">} said @returns {boolean} whether the phone could keep it */
   put(said) {
     // After the last one, also when the clock of the phone was put back.
-    const at = Math.max(this.now(), (this.all().pop()?.at ?? 0) + 1);
+    const at = Math.max(this.now(), ...this.all().map((message) => message.at + 1));
     return this._keep({ ...said, at, fate: "waiting", told: null });
   }
 

@@ -1,13 +1,15 @@
 // The pad: what this phone knows of its tables, where one stands in it, and what is drawn. Acts change it (acts.js).
+import { tremble } from "../../parts/old.js";
 import { begin, handsOf, inOrder } from "./flow.js";
 import { atDesk, Outbox } from "./outbox.js";
 import { newPhone } from "./connection.js";
-import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf } from "./table.js";
+import { saidIn } from "./sentence.js";
+import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf, roundOf, versionOf } from "./table.js";
 import { draw, tickSeconds } from "./draw/screens.js";
 import { lineState } from "./draw/frame.js";
 
 /** The phone that sent a sheet may take it back for so long; the laptop allows 60 s. */
-const TAKE_BACK = 57_000;
+const TAKE_BACK = 57000;
 
 export class Pad {
   /**
@@ -17,7 +19,7 @@ export class Pad {
    * @param {{training?: boolean, moved?: (code: string) => void}} [around] `moved`: another table's code is before us
    */
   constructor(root, kept, makeLine, { training = false, moved = () => {} } = {}) {
-    const phone = kept.get("phone") ?? newPhone();
+    const phone = kept.get("phone") || newPhone();
     kept.put("phone", phone);
     this.root = root;
     this.kept = kept;
@@ -57,7 +59,7 @@ export class Pad {
 
   /** A card that was replaced has a newer code for the same table: what waits goes out under that. */
   codeFor({ event, table, code }) {
-    return this.tables().find((one) => one.event === event && one.table === table)?.code ?? code;
+    return (this.tables().find((one) => one.event === event && one.table === table) || { code }).code;
   }
 
   /** @param {string} code begins with what the phone remembers of the table, then asks the laptop */
@@ -87,8 +89,8 @@ export class Pad {
     const { gone } = this.line;
     const turn = this.kept.turn();
     const { status, body } = await this.line.state(code, this.keptCount());
-    const known = this.latest ?? this.state;
-    if (code !== this.code || known?.turn > turn) {
+    const known = this.latest || this.state;
+    if (code !== this.code || (known && known.turn > turn)) {
       // Of another table, or a later question was answered sooner: not the latest moment, nor is its tag.
       this.line.tags = {};
       return;
@@ -114,7 +116,7 @@ export class Pad {
   take(state, turn) {
     this.latest = { ...state, turn };
     this.kept.put(`table.${this.code}`, {
-      code: this.code, event: state.event.slug, name: state.event.name, table: state.table, label: state.label, at: this.kept.get(`table.${this.code}`)?.at ?? Date.now(),
+      code: this.code, event: state.event.slug, name: state.event.name, table: state.table, label: state.label, at: (this.kept.get(`table.${this.code}`) || { at: Date.now() }).at,
     });
     const first = !this.state;
     const anew = this.nextRound();
@@ -122,7 +124,7 @@ export class Pad {
     if (!anew) {
       this.adopt();
     }
-    this.resend(this.latest ?? this.state);
+    this.resend(this.latest || this.state);
     if (!anew) {
       this.compare(before);
     }
@@ -157,7 +159,7 @@ export class Pad {
   /** Notes the figures that another phone or the desk has changed since, and lets the phone tremble once. @param {any} before */
   compare(before) {
     const now = this.state;
-    if (!before?.round || before === now || before.table !== now.table) {
+    if (!before || !before.round || before === now || before.table !== now.table) {
       return;
     }
     for (const { game, version, saved_at: at } of now.games) {
@@ -167,13 +169,13 @@ export class Pad {
         .map(({ guest, short }) => ({ short, before: was[guest], after: is[guest] }));
       if (!version) {
         delete this.changed[game];
-      } else if (known?.version && version !== known.version && rows.length) {
+      } else if (known && known.version && version !== known.version && rows.length) {
         this.changed[game] = { at, rows };
-        navigator.vibrate?.(200);
+        tremble();
       }
     }
     // Nothing was tapped yet, and the game came in from elsewhere.
-    if (this.draft?.step === "out" && this.idle() && !this.draft.seen && gameIn(now, this.draft.game)?.version) {
+    if (this.draft && this.draft.step === "out" && this.idle() && !this.draft.seen && versionOf(now, this.draft.game)) {
       const { game } = this.draft;
       this.leave({ forget: true });
       this.to("saved", { game });
@@ -182,7 +184,7 @@ export class Pad {
 
   /** The round that the laptop has gone on to, while this page still shows another. */
   nextRound() {
-    const other = this.state && this.latest && this.latest.round?.number !== this.state.round?.number;
+    const other = this.state && this.latest && roundOf(this.latest) !== roundOf(this.state);
     return other ? this.latest.round : null;
   }
 
@@ -197,9 +199,9 @@ export class Pad {
 
   /** @param {import("./outbox.js").Message|null} message something became of a message, or the outbox came to rest */
   heard(message) {
-    if (message?.resent && message.fate === "refused") {
+    if (message && message.resent && message.fate === "refused") {
       // Its game is asked for again, with what became of the sheet.
-      this.dropped[message.game] = message.told.faults?.map((one) => one.sentence).join(" ") ?? "";
+      this.dropped[message.game] = saidIn(message.told);
       this.outbox.settle(message.key);
       return;
     }
@@ -220,7 +222,9 @@ export class Pad {
 
   /** The clock of a phone is put right, and nothing else has changed. */
   sayLine() {
-    this.root.querySelector(".line")?.replaceWith(lineState(this));
+    for (const line of this.root.querySelectorAll(".line")) {
+      line.replaceWith(lineState(this));
+    }
   }
 
   /** Whether nothing is under the thumb that may not move. */
@@ -250,23 +254,23 @@ export class Pad {
     }
     const back = this.kept.get(`back.${this.code}`);
     this.kept.put(`back.${this.code}`, null);
-    if (back && back.round === this.state.round?.number && this.isBack(back)) {
+    if (back && back.round === roundOf(this.state) && this.isBack(back)) {
       return this.to(back.view, back.about);
     }
     if ("match" in this.state) {
       return this.to("match");
     }
     const half = this.drafts().pop();
-    const next = this.state.round?.open ? nextMissing(this.state, this.messages()) : null;
+    const next = this.state.round && this.state.round.open ? nextMissing(this.state, this.messages()) : null;
     if (half || next) {
-      return this.enter(half?.game ?? next);
+      return this.enter(half ? half.game : next);
     }
     return this.state.games.length ? this.look(this.state.games[this.state.games.length - 1].game) : this.to("tables");
   }
 
   /** Whether what stood here before somebody asked the rules can stand here again: the game half entered, the message looked at. */
   isBack({ view, about, draft }) {
-    const game = draft ?? about.game;
+    const game = draft || about.game;
     if (game && !gameIn(this.state, game)) {
       return false;
     }
@@ -293,13 +297,13 @@ export class Pad {
     const asked = this.kept.get(`ordered.${event.slug}.${table}.${round.number}`);
     const order = round.fresh && !asked && !ofRound(this.state, this.messages()).length;
     const anew = begin(number, { order });
-    this.draft = this.kept.get(this.draftName(number)) ?? (order ? anew : inOrder(anew, this.game(number)));
+    this.draft = this.kept.get(this.draftName(number)) || (order ? anew : inOrder(anew, this.game(number)));
     this.to("draft");
   }
 
   /** @param {number} number a game of this round: entered where it is missing, looked at where it is not */
   choose(number) {
-    const mark = marks(this.state, this.messages()).find((one) => one.number === number)?.mark;
+    const { mark } = marks(this.state, this.messages()).find((one) => one.number === number) || { mark: "" };
     if (this.kept.get(this.draftName(number)) || (mark === "missing" && this.state.round.open)) {
       this.enter(number);
     } else {
@@ -367,7 +371,7 @@ export class Pad {
   /** Milliseconds in which the sheet of a game may still be taken back. @param {number} number */
   takeBackLeft(number) {
     const message = messageOf(this.state, this.messages(), number);
-    return message?.fate === "sent" && !message.told.repeated ? Math.min(TAKE_BACK, Math.max(0, message.sentAt + TAKE_BACK - Date.now())) : 0;
+    return message && message.fate === "sent" && !message.told.repeated ? Math.min(TAKE_BACK, Math.max(0, message.sentAt + TAKE_BACK - Date.now())) : 0;
   }
 
   show() {

@@ -32,7 +32,7 @@ export function listen(pad) {
     if (control && !missed && control.getAttribute("aria-disabled") !== "true") {
       const { act, to = "" } = control.dataset;
       const { screen } = pad.root.dataset;
-      const later = () => further.FINISH[act]?.(pad, to);
+      const later = () => further.FINISH[act] && further.FINISH[act](pad, to);
       ACTS[act] ? ACTS[act](pad, to) : further.FINISH ? later() : fetchSeldom().then(later, () => unreached(pad));
       if (event.isTrusted && act !== "back" && pad.root.dataset.screen !== screen) {
         deeper();
@@ -45,10 +45,10 @@ export function listen(pad) {
 
 /** The browser's own Back goes a screen back, as the arrow does. @param {Pad} pad @returns {() => void} one screen deeper */
 function followBack(pad) {
-  let depth = history.state?.pad ?? 0;
+  let depth = (history.state || {}).pad || 0;
   addEventListener("popstate", ({ state }) => {
     const before = depth;
-    depth = state?.pad ?? 0;
+    depth = (state || {}).pad || 0;
     if (depth < before && pad.root.querySelector(".top .button-back")) {
       ACTS.back(pad, "");
     }
@@ -84,7 +84,7 @@ function watch(pad) {
 /** Another page of this phone may have changed what is kept. @param {Pad} pad */
 function listenBeside(pad) {
   addEventListener("storage", (event) => {
-    if (pad.draft && event.key?.endsWith(pad.draftName(pad.draft.game))) {
+    if (pad.draft && event.key && event.key.endsWith(pad.draftName(pad.draft.game))) {
       const other = pad.kept.get(pad.draftName(pad.draft.game));
       if (other) {
         pad.draft = other;
@@ -109,8 +109,9 @@ function unreached(pad) {
 function prepare(pad, wait = REST) {
   setTimeout(async () => {
     try {
-      const { followClock, withoutLaptop } = await fetchSeldom();
+      const { followClock, keepTwice, withoutLaptop } = await fetchSeldom();
       followClock(pad);
+      keepTwice(pad.kept).then((came) => came && pad.outbox.flush());
       further.encoder = await fetched("qr");
       await withoutLaptop();
     } catch {
@@ -129,7 +130,7 @@ function start() {
   const pad = new Pad(root, new Kept(storage(), window), (phone) => new Line(phone), {
     moved: (to) => history.replaceState(history.state, "", `/T/${to}${to === code ? location.hash : ""}`),
   });
-  pad.mark = new URLSearchParams(location.hash.slice(1)).get("ask") ?? "";
+  pad.mark = new URLSearchParams(location.hash.slice(1)).get("ask") || "";
   listen(pad);
   watch(pad);
   listenBeside(pad);
@@ -138,6 +139,6 @@ function start() {
   return kind === "P" ? fetchSeldom().then(({ carryOn }) => carryOn(pad, code), () => unreached(pad)) : pad.open(code);
 }
 
-if (document.getElementById("pad")?.dataset.table === "real") {
+if (document.querySelector("#pad[data-table=real]")) {
   start();
 }

@@ -28,7 +28,7 @@ function box(entry) {
     return entry.out ? "*" : "-";
   }
   if (entry.hand) {
-    return entry.hand.split(" ").map((token) => SPELT[token] ?? token).join("");
+    return entry.hand.split(" ").map((token) => SPELT[token] || token).join("");
   }
   if (entry.points === undefined || entry.points === null) {
     return `${entry.laps === undefined ? "" : `V${entry.laps}`}${entry.place ? `P${entry.place}` : ""}` || NOTHING;

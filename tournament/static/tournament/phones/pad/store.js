@@ -10,7 +10,7 @@ const OURS = "lastcard.";
 const IN_TAB = /^(phone$|umpire$|turn$|out\.|draft\.)/;
 
 /** @param {string} name @returns {[string, string][]} */
-function fromTab(name) {
+export function fromTab(name) {
   try {
     return name.startsWith(OURS) ? JSON.parse(name.slice(OURS.length)) : [];
   } catch {
@@ -31,7 +31,7 @@ export class Kept {
   /** @param {string} name @returns {any} null where there is none, or where it cannot be read */
   get(name) {
     try {
-      return JSON.parse(this.loose.get(name) ?? this.store.getItem(OURS + name) ?? "null");
+      return JSON.parse(this.loose.get(name) || this.store.getItem(OURS + name) || "null");
     } catch {
       return null;
     }
@@ -71,7 +71,7 @@ export class Kept {
 
   /** What is counted up with every question and every answer: which came first, whatever the clock of the phone was set to between. @returns {number} */
   turn() {
-    const turn = (this.get("turn") ?? 0) + 1;
+    const turn = (this.get("turn") || 0) + 1;
     this.put("turn", turn);
     return turn;
   }
@@ -83,20 +83,21 @@ export class Kept {
 
   /** @param {string} start @returns {any[]} every value whose name begins so */
   all(start) {
-    const names = [...Array.from({ length: this.store.length }, (_, at) => this.store.key(at)?.slice(OURS.length)), ...this.loose.keys()];
-    const ours = [...new Set(names)].filter((name) => name?.startsWith(start) && this.get(name) !== null);
+    const names = [...Array.from({ length: this.store.length }, (_, at) => (this.store.key(at) || "").slice(OURS.length)), ...this.loose.keys()];
+    const ours = [...new Set(names)].filter((name) => name.startsWith(start) && this.get(name) !== null);
     return ours.sort().map((name) => this.get(name));
   }
 }
 /** Where the phone keeps things; one that may keep nothing says so and goes on. @returns {Store} */
 export function storage() {
+  const refuse = () => {
+    throw new Error("nothing is kept");
+  };
+  const nowhere = { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
   try {
-    return localStorage;
+    return localStorage || nowhere; // The page of a code reader may have none.
   } catch {
-    const refuse = () => {
-      throw new Error("nothing is kept");
-    };
-    return { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: refuse };
+    return nowhere;
   }
 }
 
@@ -104,10 +105,10 @@ export function storage() {
 export function forgetful() {
   const held = new Map();
   return {
-    getItem: (name) => held.get(name) ?? null,
+    getItem: (name) => held.get(name) || null,
     setItem: (name, value) => void held.set(name, value),
     removeItem: (name) => void held.delete(name),
-    key: (at) => [...held.keys()][at] ?? null,
+    key: (at) => [...held.keys()][at] || null,
     get length() {
       return held.size;
     },

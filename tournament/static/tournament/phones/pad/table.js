@@ -19,7 +19,7 @@ export const keysOf = (state) =>
  */
 export const ofRound = (state, messages) =>
   messages.filter((one) => one.kind !== "name" && one.fate !== "settled" &&
-    one.event === state.event.slug && one.table === state.table && one.round === state.round?.number);
+    one.event === state.event.slug && one.table === state.table && one.round === roundOf(state));
 
 /**
  * The newest message about a game, if the laptop's word is not newer.
@@ -30,8 +30,7 @@ export const ofRound = (state, messages) =>
  */
 export function messageOf(state, messages, number) {
   const last = ofRound(state, messages).filter((one) => one.game === number).pop();
-  const version = gameIn(state, number)?.version ?? 0;
-  return last && !isGone(state, last) && (last.fate !== "sent" || last.told.version >= version) ? last : undefined;
+  return last && !isGone(state, last) && (last.fate !== "sent" || last.told.version >= versionOf(state, number)) ? last : undefined;
 }
 
 /**
@@ -45,13 +44,19 @@ export const isGone = (state, message) =>
 /** The version that the laptop has of what a message is about; of what it says nothing of, none is missing. @param {State} state @param {Message} message */
 function versionNow(state, { kind, game, body }) {
   if (kind === "match") {
-    return String(state.match?.players) === String(body.players) ? state.match.version : Infinity;
+    return state.match && String(state.match.players) === String(body.players) ? state.match.version : Infinity;
   }
-  return kind === "sheet" ? gameIn(state, game)?.version ?? 0 : Infinity;
+  return kind === "sheet" ? versionOf(state, game) : Infinity;
 }
 
 /** @param {State} state @param {number} number */
 export const gameIn = (state, number) => state.games.find((game) => game.game === number);
+
+/** The version of a game that is in; 0 where it is not. @param {State} state @param {number} number */
+export const versionOf = (state, number) => (gameIn(state, number) || { version: 0 }).version;
+
+/** The number of the round that the laptop speaks of, if there is one. @param {State} state */
+export const roundOf = (state) => (state.round ? state.round.number : undefined);
 
 const TITLES = /^(the|rev|revd|mr|mrs|ms|miss|dr|sir|dame|lord|lady|alderman|prof|professor|sheriff|master|captain|colonel|canon)\.?$/i;
 
@@ -69,8 +74,8 @@ function initialled({ name, surname = name, rest = "" }) {
  * @returns {Game}
  */
 export function gameOf(state, number, order = {}) {
-  const seats = gameIn(state, number).seats.map(({ seat, guest }) => ({ letter: seat, guest: order[seat] ?? guest }));
-  const surname = (guest) => state.people[guest].surname ?? state.people[guest].name;
+  const seats = gameIn(state, number).seats.map(({ seat, guest }) => ({ letter: seat, guest: order[seat] || guest }));
+  const surname = (guest) => state.people[guest].surname || state.people[guest].name;
   const surnames = seats.map(({ guest }) => surname(guest));
   return {
     number,
@@ -95,7 +100,7 @@ export function gameOf(state, number, order = {}) {
  */
 export function marks(state, messages) {
   return state.games.map((game) => {
-    const fate = messageOf(state, messages, game.game)?.fate;
+    const { fate } = messageOf(state, messages, game.game) || { fate: "" };
     if (fate && fate !== "sent") {
       return { number: game.game, mark: fate === "waiting" ? "entered" : "flagged", word: fate === "waiting" ? "kept here" : "check this" };
     }
@@ -119,7 +124,7 @@ export function marks(state, messages) {
  */
 export function nextMissing(state, messages, after = 0) {
   const wanting = marks(state, messages).filter((one) => one.mark === "missing").map((one) => one.number);
-  return wanting.find((number) => number > after) ?? wanting[0] ?? null;
+  return wanting.find((number) => number > after) || wanting[0] || null;
 }
 
 /**
@@ -133,7 +138,7 @@ export function pointsOf(state, messages, number) {
   const message = messageOf(state, messages, number);
   const known = gameIn(state, number);
   if (!message || (message.fate === "sent" && message.told.version === known.version)) {
-    return Object.fromEntries((known.entries ?? []).map((entry) => [entry.guest, entry.absent ? "–" : entry.points]));
+    return Object.fromEntries((known.entries || []).map((entry) => [entry.guest, entry.absent ? "–" : entry.points]));
   }
   const keys = keysOf(state);
   const hands = handsOf(message.body.entries, keys);
@@ -152,13 +157,13 @@ export function rows(state, messages, upTo) {
   const found = games.map((game) => pointsOf(state, messages, game.game));
   const game = gameOf(state, upTo, orderOf(state, messages));
   return game.seats.map((seat) => {
-    const told = found.map((one) => one[seat.guest] ?? null);
+    const told = found.map((one) => (one[seat.guest] === undefined ? null : one[seat.guest]));
     const known = told.filter((one) => typeof one === "number");
-    const carried = state.totals[seat.guest]?.carried ?? 0;
+    const carried = (state.totals[seat.guest] || { carried: 0 }).carried;
     return { ...seat, games: told, carried, total: known.length || carried ? known.reduce((sum, one) => sum + one, carried) : null };
   });
 }
 
 /** A change of places that the laptop has not told back yet. @param {State} state @param {Message[]} messages */
 export const orderOf = (state, messages) =>
-  ofRound(state, messages).filter((one) => one.kind === "order" && (one.fate === "waiting" || (one.fate === "sent" && one.turn > state.turn))).pop()?.body.order;
+  ofRound(state, messages).filter((one) => one.kind === "order" && (one.fate === "waiting" || (one.fate === "sent" && one.turn > state.turn))).map((one) => one.body.order).pop();

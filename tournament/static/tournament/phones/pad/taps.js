@@ -15,7 +15,7 @@ const LYING = ["top", "pile_top_last", "up_to"];
 const BEHIND = [...LYING, "cards", "sequences", "seat", "noticed", "source"];
 
 /** The first fact asked that has not been told. @param {Told} asked */
-const nextOpen = (asked) => asked.first.find((name) => !asked.told[name]) ?? "";
+const nextOpen = (asked) => asked.first.find((name) => !asked.told[name]) || "";
 
 /** @param {Told} asked @returns {Told} */
 const onwards = (asked) => ({ ...asked, on: nextOpen(asked) || asked.on, key: "" });
@@ -47,7 +47,7 @@ export function tapped(asked, tap) {
 
 /** @param {Told} asked @param {string} what @returns {Told|null} */
 function keyed(asked, what) {
-  const before = asked.told[asked.on] ?? "";
+  const before = asked.told[asked.on] || "";
   if (what === "undo") {
     return NUMBERS.includes(asked.key) ? { ...asked, key: "" } : { ...but(asked, asked.on, before.split(" ").slice(0, -1).join(" ")), key: "" };
   }
@@ -72,22 +72,22 @@ function withCard(asked, card) {
     return onwards(but(asked, asked.on, card));
   }
   // The suit stays pressed: hands are told suit by suit.
-  return { ...but(asked, asked.on, `${asked.told[asked.on] ?? ""} ${card}`.trim()), key: card === "JK" ? "" : card.slice(-1) };
+  return { ...but(asked, asked.on, `${asked.told[asked.on] || ""} ${card}`.trim()), key: card === "JK" ? "" : card.slice(-1) };
 }
 
 /** What is still to be told before anything can be answered. @param {Told} asked */
 export const missing = (asked) => asked.needed.filter((name) => !asked.told[name]);
 
 /** @param {Told} asked the cards of a fact, one by one @param {string} name */
-export const cardsOf = (asked, name) => (asked.told[name] ?? "").split(/[ /]+/).filter(Boolean);
+export const cardsOf = (asked, name) => (asked.told[name] || "").split(/[ /]+/).filter(Boolean);
 
 /** `QS` as `Queen of spades`. @param {string} card */
-export const cardName = (card) => (card === "JK" ? "Joker" : `${RANKS[card.slice(0, -1)] ?? card.slice(0, -1)} of ${SUITS[card.slice(-1)] ?? "?"}`);
+export const cardName = (card) => (card === "JK" ? "Joker" : `${RANKS[card.slice(0, -1)] || card.slice(0, -1)} of ${SUITS[card.slice(-1)] || "?"}`);
 
 /** A fact's value in a word or two, or nothing. @param {Told} asked @param {string} name */
 export function valueOf(asked, name) {
   const { cards, keys, suits } = asked.facts[name];
-  const text = asked.told[name] ?? "";
+  const text = asked.told[name] || "";
   if (cards) {
     return cardsOf(asked, name).map(cardName).join(", ");
   }

@@ -19,7 +19,7 @@ class PlayedLine {
   }
 
   async state() {
-    return this.gone ? { status: 0, body: {}, wait: 0 } : { status: 200, body: structuredClone(this.table), wait: 0 };
+    return this.gone ? { status: 0, body: {}, wait: 0 } : { status: 200, body: JSON.parse(JSON.stringify(this.table)), wait: 0 };
   }
 
   /** @param {string} _code @param {string} path @param {any} body */
@@ -40,7 +40,7 @@ class PlayedLine {
     const saved = { receipt: this.receipts, version: game.version + 1, saved_at: new Date().toISOString() };
     const values = Object.fromEntries(this.table.keys.map((key) => [key.key, key.points]));
     const entries = sheet.entries.map((entry) => ({
-      ...entry, points: entry.out ? 0 : entry.hand ? entry.hand.split(" ").reduce((sum, key) => sum + values[key], 0) : (entry.points ?? null),
+      ...entry, points: entry.out ? 0 : entry.hand ? entry.hand.split(" ").reduce((sum, key) => sum + values[key], 0) : entry.points === undefined ? null : entry.points,
     }));
     Object.assign(game, saved, { state: "entered", blocked: sheet.blocked, entries, by: "Training" });
     this.table.round.fresh = false;
@@ -55,9 +55,9 @@ class PlayedLine {
   }
 
   /** @param {any} body */
-  ordered({ order }) {
+  ordered({ order = {} }) {
     for (const game of this.table.games) {
-      game.seats = game.seats.map((seat) => ({ ...seat, guest: order?.[seat.seat] ?? seat.guest }));
+      game.seats = game.seats.map((seat) => ({ ...seat, guest: order[seat.seat] || seat.guest }));
     }
     return {};
   }
@@ -76,7 +76,9 @@ async function play(pad, script) {
     if (act === "gone" || act === "rival") {
       pad.line[act] = true;
     } else {
-      ACTS[act]?.(pad, to ?? "");
+      if (ACTS[act]) {
+        ACTS[act](pad, to || "");
+      }
       await pause();
     }
   }
@@ -86,4 +88,4 @@ const state = JSON.parse(document.getElementById("training").textContent);
 const pad = new Pad(document.getElementById("pad"), new Kept(forgetful()), (phone) => new PlayedLine(state, phone), { training: true });
 listen(pad);
 fetchSeldom().then(() => fetched("qr")).then((encoder) => Object.assign(further, { encoder })).then(() => pad.view === "code" && pad.show(), () => {});
-pad.open(CODE).then(() => play(pad, new URLSearchParams(location.search).get("play") ?? ""));
+pad.open(CODE).then(() => play(pad, new URLSearchParams(location.search).get("play") || ""));

@@ -7,7 +7,7 @@ const PATIENCE = 4000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep).then(() => event.source?.postMessage("kept"))));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data.keep).then(() => event.source && event.source.postMessage("kept"))));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const page = request.mode === "navigate";

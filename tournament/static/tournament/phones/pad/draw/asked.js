@@ -1,4 +1,5 @@
 // One situation as it is told on the phone: the cards, the open question with its keys, what is known, and the way to the answer.
+import { fill } from "../../../parts/old.js";
 import { cardsOf, cardName, missing, sentenceOf, SUITS, valueOf } from "../taps.js";
 import { make, shape, svg } from "./elements.js";
 
@@ -12,10 +13,10 @@ const SHOWN = ["turned_up", "pile_top_last", "top", "card_before", "lies", "up_t
  * @param {Told} asked
  */
 export function drawAsked(form, asked) {
-  const put = (selector, ...inside) => form.querySelector(selector)?.replaceChildren(...inside);
+  const put = (selector, ...inside) => form.querySelectorAll(selector).forEach((part) => fill(part, inside));
   put(".taps-cards", ...cards(asked));
   put(".sketch-sentence", sentenceOf(asked));
-  form.querySelector(".pad")?.replaceWith(question(asked));
+  form.querySelectorAll(".pad").forEach((part) => part.replaceWith(question(asked)));
   put(".known", ...Object.keys(asked.facts).filter((name) => name !== asked.on).map((name) => fact(asked, name)));
   for (const button of form.querySelectorAll("[value^='set:noticed='], [value^='set:source=']")) {
     const [name, value] = /** @type {HTMLButtonElement} */ (button).value.slice(4).split("=");
@@ -32,10 +33,10 @@ export function drawAsked(form, asked) {
 }
 
 /** @param {Told} asked the fact that is typed now, and so is no hidden field */
-const typedName = (asked) => (asked.facts[asked.on]?.typed ? asked.on : "");
+const typedName = (asked) => (asked.facts[asked.on] && asked.facts[asked.on].typed ? asked.on : "");
 
 /** @param {Told} asked */
-const cards = (asked) => SHOWN.filter((name) => asked.facts[name]?.cards && asked.told[name]).map((name) =>
+const cards = (asked) => SHOWN.filter((name) => asked.facts[name] && asked.facts[name].cards && asked.told[name]).map((name) =>
   make("figure", make("div.taps-row", cardsOf(asked, name).map((card) => make(/[HD]$/.test(card) ? "span.taps-card.taps-red" : "span.taps-card", card === "JK" ? "Joker" : [card.slice(0, -1), drawn(SUITS[card.slice(-1)])]))),
     make("figcaption", asked.facts[name].label)));
 
@@ -79,6 +80,6 @@ const waiting = (key) => make("p.soft.small", { role: "status" }, key in SUITS ?
 /** @param {Told} asked @param {import("../taps.js").Fact} about */
 function typed(asked, about) {
   const input = /** @type {HTMLInputElement} */ (make("input.input", { name: asked.on, inputmode: "numeric", maxlength: 6, size: 6, autocomplete: "off" }));
-  input.value = asked.told[asked.on] ?? "";
+  input.value = asked.told[asked.on] || "";
   return make("label.pad-typed", make("span.soft", about.keys.length ? "Another figure" : "In figures"), " ", input);
 }

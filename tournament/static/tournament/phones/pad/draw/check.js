@@ -1,5 +1,5 @@
 // The check before it counts: rows instead of cards, the neighbour's name, a tick a hand or one for all.
-import { countWords, many, points, scored, sorted } from "../cards.js";
+import { countWords, figureOr, many, points, scored, sorted } from "../cards.js";
 import { checker, doubts, handOf, unticked, wentOut } from "../flow.js";
 import { backward, button, lines, make, saving, shape } from "./elements.js";
 
@@ -8,7 +8,7 @@ export function check({ game, draft }) {
   const wanting = unticked(draft, game);
   const doubted = doubts(draft, game);
   const first = game.seats.find(({ letter }) => doubted.some((one) => one.seats[0] === letter));
-  const sums = game.seats.map((seat) => points(handOf(draft, seat.letter), game.keys) ?? 0);
+  const sums = game.seats.map((seat) => points(handOf(draft, seat.letter), game.keys) || 0);
   const total = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
   return {
     kind: "check",
@@ -28,7 +28,7 @@ export function check({ game, draft }) {
 
 /** @param {import("../flow.js").Draft} draft */
 const ending = (draft) =>
-  ({ blocked: "Blocked: nobody went out.", time: "Time called: nobody went out." })[draft.ending] ?? "Any hand opens with a tap.";
+  ({ blocked: "Blocked: nobody went out.", time: "Time called: nobody went out." })[draft.ending] || "Any hand opens with a tap.";
 
 /** A doubt by name. @param {{kind: string, seats: string[]}} doubt @param {import("../flow.js").Game} game @param {import("../flow.js").Draft} draft */
 function doubtWords({ kind, seats: [letter, other] }, game, draft) {
@@ -37,7 +37,7 @@ function doubtWords({ kind, seats: [letter, other] }, game, draft) {
   const words = {
     long_hand: `${hand.cards.length} cards, more than a hand usually holds.`,
     high_points: `${points(hand, game.keys)} points, more than a hand usually holds.`,
-    bare_eight: hand.cards ? `one 8, which counts ${game.limits?.eight}: or was it 8 points?` : `8 points: was it an 8 (${game.limits?.eight})?`,
+    bare_eight: hand.cards ? `one 8, which counts ${game.limits.eight}: or was it 8 points?` : `8 points: was it an 8 (${game.limits.eight})?`,
     same_hand: `the same cards as ${other && short(other)}: entered twice?`,
   };
   return [make("b", `${short(letter)}: `), words[kind], ["long_hand", "high_points"].includes(kind) && make("b", " Count again?")];
@@ -47,7 +47,7 @@ function row(seat, game, draft, wanting, doubted) {
   const held = handOf(draft, seat.letter);
   const out = wentOut(draft) === seat.letter;
   const sum = scored(draft.hands, game.keys, game.form.entry === "winner_and_hands" && !out ? "hand" : game.form.entry, seat.letter);
-  const now = wanting?.letter === seat.letter;
+  const now = wanting && wanting.letter === seat.letter;
   const ticked = draft.ticks.includes(seat.letter);
   const by = checker(draft, game, seat.letter);
   const checks = game.perHand && now && by && held.said !== "absent" && make("span.by", "now ", make("b", by.short), " checks");
@@ -57,7 +57,7 @@ function row(seat, game, draft, wanting, doubted) {
       make("span.row-what", make("span.name", seat.short),
         out ? make("span.soft", game.form.entry === "winner_and_hands" ? "went out, takes what the others hold" : "went out") : held.said === "cards" ? tiles(held.cards, game.keys) : make("span.soft", held.said === "points" ? `${countWords(held)}, no cards tapped` : countWords(held)),
         checks),
-      make("span.row-sum", make("b.points", sum ?? "–"), make("span", out ? "no card" : held.said === "points" ? "" : countWords(held))),
+      make("span.row-sum", make("b.points", figureOr(sum)), make("span", out ? "no card" : held.said === "points" ? "" : countWords(held))),
       mine.length > 0 && make("span.doubt", shape("flagged"), make("span", mine.map((one) => make("span.doubt-words", doubtWords(one, game, draft)))))),
     game.perHand && make("button", {
       type: "button", class: `tick${ticked ? " tick-on" : ""}`, "data-act": "tick", "data-to": seat.letter,
@@ -69,6 +69,6 @@ function row(seat, game, draft, wanting, doubted) {
 export function tiles(cards, keys) {
   return make("span.tiles", [...sorted(cards, keys)].map((token) => {
     const key = keys.find((one) => one.token === token);
-    return make("span", { class: key?.dear ? "tile tile-dear" : "tile" }, token === "X" ? "10" : (key?.rank ?? token));
+    return make("span", { class: key && key.dear ? "tile tile-dear" : "tile" }, token === "X" ? "10" : key ? key.rank : token);
   }));
 }

@@ -8,7 +8,7 @@ const PLACES = ["round", "table", "game"];
 export function code({ message, square }) {
   const kept = { ...message.body, table: message.table };
   const boxes = encode(kept, message.mark).split(".");
-  const labels = boxes.map((_, at) => PLACES[at] ?? (at === boxes.length - 1 ? "check" : String.fromCharCode(65 + at - PLACES.length)));
+  const labels = boxes.map((_, at) => PLACES[at] || (at === boxes.length - 1 ? "check" : String.fromCharCode(65 + at - PLACES.length)));
   return {
     kind: square ? "code" : "code.code-boxes",
     heading: square ? "Show this to the desk" : "Read the boxes out",

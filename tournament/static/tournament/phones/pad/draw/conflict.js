@@ -1,5 +1,5 @@
 // Two versions of one game side by side. What is equal shrinks to a line; only what differs keeps both columns.
-import { countWords, points } from "../cards.js";
+import { countWords, figureOr, points } from "../cards.js";
 import { button, make, shape } from "./elements.js";
 import { tiles } from "./check.js";
 
@@ -34,17 +34,17 @@ export function conflict({ game, mine, theirs, mineAt, theirsBy, theirsAt }) {
 }
 
 /** @param {Hand} hand all of it that can differ */
-const whole = (hand) => (hand ? `${hand.said} ${[...hand.cards].sort().join("")} ${hand.digits} ${hand.eight} ${hand.place ?? ""}` : "");
+const whole = (hand) => (hand ? `${hand.said} ${[...hand.cards].sort().join("")} ${hand.digits} ${hand.eight} ${hand.place || ""}` : "");
 
 /** @param {Hand} one @param {Hand} other */
 export const differs = (one, other) => whole(one) !== whole(other);
 
 /** @param {Hand} hand @param {import("../flow.js").Game} game */
 const figure = (hand, game) => {
-  if (["place", "laps"].includes(hand?.said)) {
-    return hand.digits;
+  if (!hand || ["place", "laps"].includes(hand.said)) {
+    return hand ? hand.digits : "–";
   }
-  return hand?.said === "out" ? (game.form.entry === "winner" ? "won" : 0) : hand ? (points(hand, game.keys) ?? "–") : "–";
+  return hand.said === "out" ? (game.form.entry === "winner" ? "won" : 0) : figureOr(points(hand, game.keys));
 };
 
 /** One row of both versions. @param {any} seat @param {[Hand, string][]} versions each with whose it is @param {import("../flow.js").Game} game */
@@ -52,7 +52,7 @@ function different(seat, versions, game) {
   const why = gapWords(versions.map(([hand]) => figure(hand, game)), game);
   const cell = ([hand, whose]) => make("div.version", make("span.small", whose), make("b.version-sum", figure(hand, game)),
     make("span.small", !hand ? "nothing" : hand.said === "out" ? "went out" : ["", "place", "laps"].includes(hand.said) ? (hand.said || "nothing told") : countWords(hand)),
-    hand?.said === "cards" && tiles(hand.cards, game.keys));
+    hand && hand.said === "cards" && tiles(hand.cards, game.keys));
   return make("div.differing", make("p.same", make("b", seat.short), make("span.why", shape("flagged"), why)),
     make("div.pair", versions.map(cell)));
 }

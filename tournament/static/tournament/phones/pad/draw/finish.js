@@ -15,7 +15,7 @@ const ordinal = (place) => `${place}${(place % 100 > 10 && place % 100 < 14 ? ""
 function words({ draft }, { letter }) {
   const hand = handOf(draft, letter);
   const said = { out: "won", absent: "not there", laps: `${hand.digits} ${hand.digits === "1" ? "lap" : "laps"}`, place: ordinal(Number(hand.digits)) }[hand.said];
-  return said ?? "";
+  return said || "";
 }
 
 /** @param {View} view */

@@ -1,5 +1,6 @@
 // The frame of every screen: where one is, the state of the line, the strip, the screen itself, its foot.
-import { many, points } from "../cards.js";
+import { figureOr, many, points } from "../cards.js";
+import { fill } from "../../../parts/old.js";
 import { STUMBLED } from "../connection.js";
 import { deafen } from "../deafness.js";
 import { handOf, told, wentOut } from "../flow.js";
@@ -23,19 +24,19 @@ const LARGE = 24;
 export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   const before = root.dataset.screen;
   const at = focused();
-  const scrolled = root.querySelector("main")?.scrollTop ?? 0;
+  const [scrolled] = [...root.querySelectorAll("main"), { scrollTop: 0 }].map((main) => main.scrollTop);
   const heading = make("h2", { tabindex: "-1", id: "step", "aria-label": screen.whole }, screen.heading);
   heading.style.setProperty("--letters", String(heading.textContent.length));
-  root.replaceChildren(
+  fill(root, [
     make("header.top",
       canGoBack ? button("back", { kind: "button-back", "aria-label": "Back" }, shape("back")) : make("span.no-back"),
       make("div.where", make("h1", title), make("span", { class: clock.call ? "clock clock-call" : "clock" }, clock.words), make("p", screen.what)),
       line,
       canAsk && button("help", { kind: "button-help", "aria-label": "Umpire and rules" }, make("span", "?"))),
     ...(screen.strip ? [screen.strip] : []),
-    make(`main.step.${screen.kind ?? "plain"}`, { "aria-labelledby": "step" }, heading, screen.inside),
+    make(`main.step.${screen.kind || "plain"}`, { "aria-labelledby": "step" }, heading, screen.inside),
     make("footer.foot", screen.foot),
-  );
+  ]);
   root.dataset.screen = screen.key;
   if (before !== screen.key) {
     deafen(root);
@@ -44,7 +45,7 @@ export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   }
   root.querySelector("main").scrollTop = scrolled;
   if (at) {
-    (/** @type {HTMLElement|null} */ (root.querySelector(at)) ?? heading).focus({ preventScroll: true });
+    (/** @type {HTMLElement|null} */ (root.querySelector(at)) || heading).focus({ preventScroll: true });
   }
 }
 
@@ -52,18 +53,19 @@ export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
 export function followText(root) {
   const rem = make("span.rem");
   document.body.append(rem);
-  new ResizeObserver(() => {
+  const measure = () => {
     root.dataset.text = rem.offsetWidth < WIDER ? "" : rem.offsetWidth < LARGE ? "wide" : "large";
-  }).observe(rem);
+  };
+  measure();
+  if (window.ResizeObserver) {
+    new ResizeObserver(measure).observe(rem);
+  }
 }
 
 /** @returns {string} a selector of the control that has the focus */
 function focused() {
-  const { act, to } = /** @type {HTMLElement} */ (document.activeElement)?.dataset ?? {};
-  if (act) {
-    return `[data-act="${CSS.escape(act)}"][data-to="${CSS.escape(to ?? "")}"]`;
-  }
-  return document.activeElement?.id ? `#${CSS.escape(document.activeElement.id)}` : "";
+  const { id, dataset: { act, to = "" } } = /** @type {HTMLElement} */ (document.activeElement || document.body);
+  return act ? `[data-act="${CSS.escape(act)}"][data-to="${CSS.escape(to)}"]` : id && `#${CSS.escape(id)}`;
 }
 
 /**
@@ -78,13 +80,13 @@ export function lineState(pad) {
   if (kept) {
     return make("p.line.line-kept", shape("entered"), make("span", `${kept} kept here`));
   }
-  if (Math.abs(pad.line?.ahead ?? 0) > 120) {
+  if (Math.abs(pad.line.ahead) > 120) {
     return make("p.line.line-kept", shape("flagged"), make("span", "Clock is wrong"));
   }
-  if (pad.line?.fault) {
+  if (pad.line.fault) {
     return make("p.line.line-kept", shape("flagged"), make("span", pad.line.fault === STUMBLED ? "Call the umpire" : "Not saved"));
   }
-  if (pad.line?.gone || pad.reached === false) {
+  if (pad.line.gone || pad.reached === false) {
     return make("p.line.line-gone", shape("unplayed"), make("span", "No connection"));
   }
   if (pad.outbox.open().some(atDesk)) {
@@ -118,7 +120,7 @@ export function seatStrip(draft, game) {
     const known = told(draft, letter);
     const sum = points(handOf(draft, letter), game.keys);
     const mark = out ? null : shape(known ? "entered" : "missing");
-    const said = out ? "out" : known ? (sum ?? "–") : "";
+    const said = out ? "out" : known ? figureOr(sum) : "";
     return make("li", make("button", {
       type: "button", "data-act": "go", "data-to": letter, "aria-current": letter === draft.at && "step",
       "aria-label": `${letter}, ${short}: ${out ? "went out" : known ? (sum === null ? "not there" : many(sum, "point")) : "no cards yet"}`,

@@ -1,5 +1,5 @@
 // One hand: cards, count and points in large type, the keys under the thumb.
-import { left, points, times } from "../cards.js";
+import { figureOr, left, points, times } from "../cards.js";
 import { following, handOf, told } from "../flow.js";
 import { button, lines, make, shape } from "./elements.js";
 
@@ -12,7 +12,7 @@ export function hand({ game, draft }) {
   const bare = held.said === "points";
   const next = game.seats.find((one) => one.letter === following(draft, game));
   const ready = told(draft, draft.at);
-  const [, initial, last] = /^(.\. )?(.*)$/u.exec(next?.brief ?? "");
+  const [, initial, last] = /^(.\. )?(.*)$/u.exec(next ? next.brief : "");
   const large = next ? [initial && make("span.initial", initial), last] : "Check all hands";
   const small = next ? "Next hand" : "Last hand done";
   const brief = next ? `Next: ${next.letter}` : "Check all";
@@ -42,7 +42,7 @@ function sums(held, game) {
   const count = held.said === "points" ? "–" : held.cards.length;
   return make("div.sums",
     make("p", make("b.hero", count), " ", make("span", count === 1 ? "card" : "cards")), " ",
-    make("p", make("b.hero", sum ?? (held.said === "absent" ? "–" : 0)), " ", make("span", sum === 1 ? "point" : "points")));
+    make("p", make("b.hero", figureOr(sum, held.said === "absent" ? "–" : 0)), " ", make("span", sum === 1 ? "point" : "points")));
 }
 
 /** @param {import("../cards.js").Hand} held @param {import("../flow.js").Game} game */
@@ -87,7 +87,7 @@ function keys(draft, game) {
   return make("div.keys", { role: "group", "aria-label": "Card keys" }, game.keys.map((key) => {
     const tapped = times(held, key.token);
     const gone = left(draft.hands, key) < 1;
-    const name = `${key.token === "X" ? "ten, jack, queen or king" : key.rank}, ${key.value ?? "no"} points`;
+    const name = `${key.token === "X" ? "ten, jack, queen or king" : key.rank}, ${figureOr(key.value, "no")} points`;
     return button("tap", {
       to: key.token, kind: `key${key.dear ? " key-dear" : ""}${gone ? " key-gone" : ""}`, "aria-disabled": gone && "true",
       "aria-label": gone ? `${name}, ${allUsed(key)}` : tapped ? `${name}, ${tapped} in this hand` : name,
@@ -98,7 +98,7 @@ function keys(draft, game) {
 }
 
 /** @param {import("../cards.js").Key} key */
-const allUsed = (key) => `${NUMBERS[key.limit] ?? `all ${key.limit}`} used`;
+const allUsed = (key) => `${NUMBERS[key.limit] || `all ${key.limit}`} used`;
 
 const digits = () =>
   make("div.keys", { role: "group", "aria-label": "Digits" },

@@ -1,4 +1,5 @@
 // The umpire and the rules, asked for in the midst of a game: on the pad, and on the pages of asking themselves.
+import { saidIn } from "../sentence.js";
 import { button, make, shape } from "./elements.js";
 
 /** @typedef {{kind: string, name: string, example: string}} Asked a situation as the laptop sends it */
@@ -7,7 +8,7 @@ export const WAIT = "One moment: asking the laptop.";
 export const UNREACHED = "No connection to the laptop: try again, or hold up the table card and an umpire comes.";
 
 /** What became of a call, in words. @param {any} body the laptop's answer */
-export const called = (body) => body.words ?? (body.stumbled ? "The laptop stumbled: raise a hand." : body.sentence) ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
+export const called = (body) => body.words || (body.stumbled ? "The laptop stumbled: raise a hand." : saidIn(body)) || "No connection to the laptop: raise a hand.";
 
 /**
  * Whom and what one may ask in the midst of a game; closing it leads back to where one was.

@@ -1,5 +1,6 @@
 // The screens of a match: who won each game, the check in another layout, what became of it, two versions.
 import { corrects, count, level, newest, over, tapped, untapped, WHY } from "../match.js";
+import { saidIn } from "../sentence.js";
 import { backward, button, lines, make, saving, shape } from "./elements.js";
 
 /** @typedef {import("../pad.js").Pad} Pad */
@@ -23,7 +24,7 @@ function screen(pad, taps, message) {
   if (taps) {
     return pad.view === "checked" ? agreed(pad, taps) : tapping(pad, taps);
   }
-  if (message?.fate === "conflict") {
+  if (message && message.fate === "conflict") {
     return versions(pad, message);
   }
   const { result, testimony, own } = pad.state.match;
@@ -78,7 +79,7 @@ function tapping(pad, taps) {
 
 /** What fits a key: the surname, the whole name where both have the same one. @param {Pad} pad */
 function shortNames(pad) {
-  const found = pad.state.match.players.map((ref) => pad.state.people[ref].surname ?? pad.state.people[ref].name);
+  const found = pad.state.match.players.map((ref) => pad.state.people[ref].surname || pad.state.people[ref].name);
   return found[0] === found[1] ? namesOf(pad) : found;
 }
 
@@ -168,7 +169,7 @@ const BECAME = { sent: ["done", "is saved"], waiting: ["entered", "is kept here"
 /** @param {Pad} pad @param {import("../outbox.js").Message|null} message */
 function afterwards(pad, message) {
   const { match: found } = pad.state;
-  const fate = message?.fate ?? "sent";
+  const fate = message ? message.fate : "sent";
   const [sign, words] = BECAME[fate];
   const next = pad.nextRound();
   const games = message ? message.body.games : found.games;
@@ -195,8 +196,7 @@ function afterwards(pad, message) {
 /** @param {string} fate @param {any} told */
 function receipt(fate, told) {
   if (fate !== "sent") {
-    const said = told?.faults?.map((one) => one.sentence).join(" ") || told?.sentence;
-    return make("p.soft.receipt", said || "No connection to the laptop. Closing the page loses nothing.");
+    return make("p.soft.receipt", saidIn(told) || "No connection to the laptop. Closing the page loses nothing.");
   }
   return told.receipt && make("p.receipt", "Receipt ", make("b", String(told.receipt).padStart(4, "0")), make("span.soft", ` at ${hour(told.saved_at)}`));
 }

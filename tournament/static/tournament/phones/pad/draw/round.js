@@ -1,4 +1,5 @@
 // The whole round read back in large type, one player after another, before anyone gets up.
+import { figureOr } from "../cards.js";
 import { button, lines, make } from "./elements.js";
 
 /** @param {{rows: import("./saved.js").Row[], numbers: number[], at: number, missing: number[]}} view */
@@ -11,8 +12,8 @@ export function round({ rows, numbers, at, missing }) {
     inside: [
       make("p.soft", missing.length ? `Not in yet: game ${missing.join(", ")}.` : "Read each game aloud; the score card should say the same."),
       make("ol.aloud", numbers.map((number, index) => make("li",
-        make("span", `Game ${number}`), make("b", row.games[index] ?? "–")))),
-      make("p.aloud-total", make("span", "Total"), make("b", row.total ?? "–")),
+        make("span", `Game ${number}`), make("b", figureOr(row.games[index]))))),
+      make("p.aloud-total", make("span", "Total"), make("b", figureOr(row.total))),
     ],
     foot: [
       at > 0 ? button("read", { to: at - 1, kind: "button-foot button-side" }, "Before") : button("saved", { kind: "button-foot button-side" }, "Stop"),

@@ -1,5 +1,5 @@
 // After a game: the receipt, or that it is kept here; the outbox; the totals carried. Two states of one page.
-import { many } from "../cards.js";
+import { figureOr, many } from "../cards.js";
 import { button, lines, make, shape } from "./elements.js";
 
 /**
@@ -69,7 +69,7 @@ function below(was) {
     return make("p.receipt", "Receipt ", make("b", was.receipt), make("span.soft", after));
   }
   const known = { conflict: "Another phone saved it first. Both are kept.", waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
-  return make("p.soft.receipt", known[was.fate] ?? was.told);
+  return make("p.soft.receipt", known[was.fate] || was.told);
 }
 
 /** @param {Was} was */
@@ -83,7 +83,7 @@ const mend = (was) =>
 const dealing = ({ dealer, seats }) => make("div.dealing",
   make("b", dealer ? `${dealer.short} deals next` : "Who deals next?"),
   make("span.letters", { role: "group", "aria-label": "Who deals next" }, seats.map(({ letter, short }) =>
-    button("dealer", { to: letter, kind: "button-letter", "aria-label": short, "aria-pressed": String(dealer?.letter === letter) }, make("span.disc", letter)))));
+    button("dealer", { to: letter, kind: "button-letter", "aria-label": short, "aria-pressed": String(Boolean(dealer) && dealer.letter === letter) }, make("span.disc", letter)))));
 
 /** A figure that somebody else has changed since this phone showed it. @param {Was} was */
 const changedBox = ({ number, changed: { at, rows } }) =>
@@ -104,7 +104,7 @@ function carried({ rows, numbers }) {
   const line = (kind, role, cells) => make(`div${kind}`, { role: "row" }, cells.map(([name, words]) => make(name, { role: name === "span.who" ? "rowheader" : role }, words)));
   const head = line(".heads", "columnheader", [["span.who", "Carried"], ...(before ? [["span.game", "In"]] : []), ...numbers.map((one) => ["span.game", one]), ["span.total", "Total"]]);
   const body = rows.map((row) => line("", "cell", [["span.who", row.short], ...(before ? [["span.game", row.carried]] : []),
-    ...row.games.map((points) => ["span.game", points ?? "–"]), ["span.total", row.total ?? "–"]]));
+    ...row.games.map((points) => ["span.game", figureOr(points)]), ["span.total", figureOr(row.total)]]));
   return make(numbers.length + Number(before) > 5 ? "div.totals.totals-close" : "div.totals", { role: "table", "aria-label": "Games and totals of this table" }, head, body);
 }
 

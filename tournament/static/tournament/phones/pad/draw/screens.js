@@ -30,7 +30,7 @@ export function draw(pad) {
 }
 
 /** @param {Pad} pad */
-const roundWords = ({ state }) => state.round?.name ?? "No round is open";
+const roundWords = ({ state }) => state.round ? state.round.name : "No round is open";
 
 /** @param {Pad} pad the strip of games with one of them marked */
 const strip = (pad, now) => gameStrip(marks(pad.state, pad.messages()).map((one) => (pad.changed[one.number] ? { ...one, mark: "flagged", word: "changed elsewhere" } : one)), now);
@@ -47,7 +47,7 @@ function drafted(pad) {
   const key = `${draft.step} ${draft.game} ${draft.at}`;
   if (draft.step === "order") {
     const seats = about.order ? game.seats.map((seat) => ({ ...game.seats.find((one) => one.guest === about.order[seat.letter]), letter: seat.letter })) : game.seats;
-    const drawn = order({ seats, moving: about.moving ?? "" });
+    const drawn = order({ seats, moving: about.moving || "" });
     drawn.inside.push(about.note && make("p.soft", { role: "status" }, about.note));
     return { ...drawn, what: `${state.round.name} · before game ${draft.game}`, key };
   }
@@ -93,18 +93,18 @@ function seldom(pad, name, view) {
 
 /** @type {Record<string, (pad: Pad) => any>} */
 const VIEWS = {
-  reach: (pad) => reach({ sentence: pad.sentence, mark: pad.mark ?? "", reached: pad.reached }),
-  help: (pad) => seldom(pad, "help", { here: Boolean(pad.state.round), asks: !pad.training, told: pad.about.told ?? "", most: pad.state.asked }),
-  name: (pad) => name({ value: pad.kept.get("umpire") ?? "", fault: pad.about.fault ?? "" }),
+  reach: (pad) => reach({ sentence: pad.sentence, mark: pad.mark || "", reached: pad.reached }),
+  help: (pad) => seldom(pad, "help", { here: Boolean(pad.state.round), asks: !pad.training, told: pad.about.told || "", most: pad.state.asked }),
+  name: (pad) => name({ value: pad.kept.get("umpire") || "", fault: pad.about.fault || "" }),
   fleeting,
   tables: (pad) => tables({
     tables: pad.tables().map((one) => ({ ...one, here: one.code === pad.code })), umpire: pad.kept.get("umpire"), open: pad.outbox.open(),
-    lasting: !pad.kept.loose.size, here: Boolean(pad.state?.round), told: pad.about.told ?? pad.state?.left ?? "",
+    lasting: !pad.kept.loose.size, here: Boolean(pad.state && pad.state.round), told: pad.about.told || (pad.state && pad.state.left) || "",
     asks: !pad.training,
   }),
   match: (pad) => seldom(pad, "match", pad),
   checked: (pad) => seldom(pad, "match", pad),
-  reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, fault: pad.about.fault ?? "" }), key: "reason" }),
+  reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, fault: pad.about.fault || "" }), key: "reason" }),
   saved: (pad) => afterwards(pad),
   code: (pad) => ({ ...code({ message: message(pad), square: further.encoder && ((text) => further.square(text, further.encoder)) }), what: `${roundWords(pad)} · game ${pad.about.game}` }),
   conflict: (pad) => versions(pad),
@@ -124,17 +124,18 @@ function afterwards(pad) {
   const number = pad.about.game;
   const found = message(pad);
   const known = gameIn(state, number);
-  const fate = found?.fate ?? (known.state === "entered" ? "sent" : known.state);
-  const receipt = found?.told?.receipt ?? known.receipt;
+  const told = (found && found.told) || {};
+  const fate = found ? found.fate : known.state === "entered" ? "sent" : known.state;
+  const receipt = told.receipt || known.receipt;
   const next = state.round.open ? nextMissing(state, pad.messages(), number) : null;
   const numbers = state.games.map((one) => one.game).filter((one) => one <= number);
   return {
     ...saved({
-      was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(found?.told?.saved_at ?? known.saved_at), told: found ? sentenceOf(found) : "", barred: found?.told?.sentence || pad.line.fault || "",
-        hasCode: found?.body.seen === 0, changed: pad.changed[number] && { ...pad.changed[number], at: clock(pad.changed[number].at) },
+      was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(told.saved_at || known.saved_at), told: found ? sentenceOf(found) : "", barred: told.sentence || pad.line.fault || "",
+        hasCode: found && found.body.seen === 0, changed: pad.changed[number] && { ...pad.changed[number], at: clock(pad.changed[number].at) },
         chosen: fate === "sent" && known.chosen,
         flags: [...(known.conflict && !known.chosen ? ["Another phone sent other figures. These count until somebody chooses. Play on."] : []),
-          ...(found?.told?.flags?.map((flag) => flag.sentence) ?? known.flags ?? []).map((words) => byName(pad.game(number), words))] },
+          ...(told.flags ? told.flags.map((flag) => flag.sentence) : known.flags || []).map((words) => byName(pad.game(number), words))] },
       rows: rows(state, pad.messages(), number), numbers, kept: pad.outbox.waiting().filter((one) => one.kind === "sheet").length,
       takeBack: Math.ceil(pad.takeBackLeft(number) / 1000),
       next: next && { number: next, of: state.games.length, dealer: pad.dealer(next), seats: pad.game(next).seats }, round: pad.nextRound(), mayCorrect: state.round.open && fate === "sent", best: state.format.best, left: dropped(pad) || state.left,
@@ -145,7 +146,7 @@ function afterwards(pad) {
 
 /** A sentence of the laptop with the names of the table in place of its letters. @param {import("../flow.js").Game} game @param {string} words */
 const byName = ({ seats }, words) => words.replace(/\bseats? ([A-J])\b(?: and ([A-J])\b)?/gi, (whole, one, other) =>
-  [one, other].map((letter) => seats.find((seat) => seat.letter === letter)?.short).filter(Boolean).join(" and ") || whole);
+  [one, other].map((letter) => seats.filter((seat) => seat.letter === letter).map((seat) => seat.short).join("")).filter(Boolean).join(" and ") || whole);
 
 /** @param {Pad} pad */
 function versions(pad) {
@@ -182,8 +183,8 @@ export function tickSeconds(pad) {
 function sayAloud(pad) {
   const live = document.getElementById("live");
   const told = pad.root.querySelectorAll(".sums p");
-  const parts = told.length ? [...told] : [pad.root.querySelector(".changed") ?? pad.root.querySelector(".line-kept")];
-  const words = parts.map((one) => one?.textContent.replace(/\s+/g, " ").trim() ?? "").join(", ");
+  const parts = told.length ? [...told] : [pad.root.querySelector(".changed") || pad.root.querySelector(".line-kept")];
+  const words = parts.map((one) => (one ? one.textContent.replace(/\s+/g, " ").trim() : "")).join(", ");
   if (live.textContent !== words) {
     live.textContent = words;
   }

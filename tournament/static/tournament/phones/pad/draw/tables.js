@@ -1,6 +1,7 @@
 // My tables, the umpire's name, and what is said while the laptop is not reached.
 import { many } from "../cards.js";
 import { atDesk } from "../outbox.js";
+import { saidIn } from "../sentence.js";
 import { button, field, lines, make, shape } from "./elements.js";
 
 /**
@@ -46,8 +47,7 @@ export function sentenceOf({ fate, told, desk }) {
   if (desk) {
     return "The desk has it by its code; it is also sent when the connection is back.";
   }
-  const faults = told?.faults?.map((fault) => fault.sentence).join(" ");
-  return faults || told?.sentence || (fate === "conflict" ? "Another sheet of this game came first." : "Kept here, not sent.");
+  return saidIn(told) || (fate === "conflict" ? "Another sheet of this game came first." : "Kept here, not sent.");
 }
 
 /** @param {{value: string, fault: string}} view */
