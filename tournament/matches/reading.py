@@ -32,22 +32,18 @@ RESULTS = {
 }
 
 
-def _of_round(words: str) -> Words:
-    return lambda body, names, event: words.format(body["round"])
+def _plain(words: str) -> Words:
+    """A sentence on the round, table, stage or players of a step."""
 
+    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
+        people = {
+            part: names.get(body[part], body[part])
+            for part in ("guest", "one", "other")
+            if part in body
+        }
+        return words.format(**{**body, **people, "stage": body.get("stage", 0) + 1})
 
-def _of_table(words: str) -> Words:
-    return lambda body, names, event: words.format(body["table"], body["round"])
-
-
-def _guest(words: str) -> Words:
-    return lambda body, names, event: words.format(
-        names.get(body["guest"], body["guest"]), body.get("round", "")
-    )
-
-
-def _of_stage(words: str) -> Words:
-    return lambda body, names, event: words.format(body["stage"] + 1)
+    return said
 
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -56,11 +52,6 @@ def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if not body.get("again"):
         return f"{place}: {words}"
     return f"{place}: {words}; round {listed(map(str, body['again']))} is paired again"
-
-
-def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
-    return f"{first} and {second} changed places in the draft of round {body['round']}"
 
 
 TO_MEET = {
@@ -79,32 +70,29 @@ FREE_TO_MEET = {
 
 
 def _bond(words: Mapping[tuple[bool, bool], str]) -> Words:
-    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
-        first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
-        form = words[bool(body["forced"]), bool(body["round"])]
-        return form.format(one=first, other=second, round=body["round"])
-
-    return said
+    return lambda body, names, event: _plain(words[bool(body["forced"]), bool(body["round"])])(
+        body, names, event
+    )
 
 
 MATCH_WORDS: Mapping[str, Words] = {
-    "pair": _of_round("Round {} was paired as a draft"),
-    "unpair": _of_round("The draft of round {} was thrown away"),
-    "swap_pairs": _swap,
-    "pairs_out": _of_round("The pairings of round {} were published"),
-    "pairs_back": _of_round("The pairings of round {} were made a draft again"),
+    "pair": _plain("Round {round} was paired as a draft"),
+    "unpair": _plain("The draft of round {round} was thrown away"),
+    "swap_pairs": _plain("{one} and {other} changed places in the draft of round {round}"),
+    "pairs_out": _plain("The pairings of round {round} were published"),
+    "pairs_back": _plain("The pairings of round {round} were made a draft again"),
     "match": _result,
-    "match_back": _of_table("The result of table {} of round {} was taken back"),
-    "match_agreed": _of_table("Table {} of round {}: the result is confirmed"),
-    "match_disputed": _of_table("Table {} of round {}: the two do not agree on the result"),
-    "ask_bye": _guest("{} sits out round {}"),
-    "unask_bye": _guest("{} plays round {} after all"),
-    "late_entry": _guest("{} came into the Swiss late"),
-    "late_entry_back": _guest("The late entry of {} was taken back"),
+    "match_back": _plain("The result of table {table} of round {round} was taken back"),
+    "match_agreed": _plain("Table {table} of round {round}: the result is confirmed"),
+    "match_disputed": _plain("Table {table} of round {round}: the two do not agree on the result"),
+    "ask_bye": _plain("{guest} sits out round {round}"),
+    "unask_bye": _plain("{guest} plays round {round} after all"),
+    "late_entry": _plain("{guest} came into the Swiss late"),
+    "late_entry_back": _plain("The late entry of {guest} was taken back"),
     "bond": _bond(TO_MEET),
     "unbond": _bond(FREE_TO_MEET),
-    "close_stage": _of_stage("Stage {} was closed"),
-    "open_stage": _of_stage("Stage {} was opened again"),
+    "close_stage": _plain("Stage {stage} was closed"),
+    "open_stage": _plain("Stage {stage} was opened again"),
 }
 """A sentence without its full stop for each step."""
 

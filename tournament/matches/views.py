@@ -94,7 +94,7 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
         "wishes": True,
         "bye_form": ByeForm(players=everybody, number=number),
         "bond_form": BondForm(players=everybody, number=number),
-        "late_form": LateForm(players=outside, missed=number - 1) if outside else None,
+        "late_form": LateForm(players=outside, number=number) if outside else None,
         "asked": [
             (names[ref], ref, in_round)
             for in_round, ref in sorted(course.asked)
