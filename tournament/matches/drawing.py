@@ -3,9 +3,8 @@ cells of the cross-table.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -64,44 +63,23 @@ BESIDE = Layout(120, 10, 12, 3, 88)
 """All of it; with halves that a finger meets; three rounds, to stand beside what is played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A match in the bracket: where it stands, the two names, the figures behind them, which of
-    them won, and the halves that are tapped.
-    """
-
-    x: int
-    y: int
-    names: tuple[str, str]
-    figures: tuple[str, str] = ("", "")
-    winner: int = -1
-    halves: Sequence[SafeString] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Bracket:
     """A knock-out to its winner: who is through stands in the next box, with the table that is
     waited for; the rest is empty.
     """
 
-    rounds: tuple[Round, ...]
-    due: int
-    names: Names
-    layout: Layout
-    halves: Halves
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         course: Course,
         stage: int,
         names: Names,
         layout: Layout = WHOLE,
         halves: Halves = no_halves,
-    ) -> "Bracket":
-        """The bracket of a stage."""
-        rounds = tuple(round_ for round_ in course.of_stage(stage) if round_.published)
-        return cls(rounds, rounds_needed(len(course.entrants[stage])), names, layout, halves)
+    ) -> None:
+        """`halves`: what is tapped in it."""
+        self.rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
+        self.due = rounds_needed(len(course.entrants[stage]))
+        self.names, self.layout, self.halves = names, layout, halves
 
     def drawing(self) -> SafeString:
         """As much of it as its layout has."""
@@ -125,7 +103,7 @@ class Bracket:
             range(roots.start << later, roots.stop << later)
             for later in reversed(range(len(turns)))
         ]
-        boxes = list(self._boxes(turns, places))
+        drawn = list(self._boxes(turns, places))
         height = HEAD + len(places[0]) * (layout.tall + GAP_DOWN)
         last = layout.at(len(turns) - 1)
         heads = [
@@ -133,11 +111,10 @@ class Bracket:
             for column, turn in enumerate(turns)
         ]
         for match in self._third() if turns.stop == self.due else ():
-            boxes.append(self._box(match, last, height + HEAD))
+            drawn.append(self._match(match, last, height + HEAD))
             heads.append((last, height + 18, "Third place"))
             height += HEAD + layout.tall + GAP_DOWN
         lines = _lines([len(slots) for slots in places], layout)
-        drawn = [_drawn_box(box, layout) for box in boxes]
         parts = [*map(_drawn_head, heads), *lines, *drawn]
         # Colours and weights stand on the elements for the press, which knows no style sheet inside
         # a drawing; on screens the style sheet's colours go before them.
@@ -158,7 +135,7 @@ class Bracket:
         matches = (match for round_ in self.rounds for match in round_.matches)
         return (match for match in matches if match.slot == THIRD)
 
-    def _boxes(self, turns: range, places: Sequence[range]) -> Iterator[Box]:
+    def _boxes(self, turns: range, places: Sequence[range]) -> Iterator[SafeString]:
         """Every place of these turns, paired or not."""
         paired = [{match.slot: match for match in round_.matches} for round_ in self.rounds]
         for column, (turn, slots) in enumerate(zip(turns, places, strict=True)):
@@ -166,35 +143,81 @@ class Bracket:
                 x, y = self.layout.at(column), self.layout.middle(column, down)
                 y -= self.layout.tall // 2
                 if turn < len(paired) and slot in paired[turn]:
-                    yield self._box(paired[turn][slot], x, y)
+                    yield self._match(paired[turn][slot], x, y)
                     continue
                 before = paired[turn - 1] if 0 < turn <= len(paired) else {}
-                first, second = self._comes(before, 2 * slot), self._comes(before, 2 * slot + 1)
-                yield Box(x, y, self._short(first, second))
+                yield self._box(x, y, [self._comes(before.get(2 * slot + side)) for side in (0, 1)])
 
-    def _comes(self, before: Mapping[int, Match], slot: int) -> str:
+    def _comes(self, match: Match | None) -> str:
         """Who comes from a match, or the table that is waited for."""
-        match = before.get(slot)
         if match is None:
             return ""
-        if match.winner is None:
-            return f"table {match.table}"
-        return self.names.get(match.winner, match.winner)
+        return self._name(match.winner) if match.winner else f"table {match.table}"
 
-    def _box(self, match: Match, x: int, y: int) -> Box:
-        first = self.names.get(match.one, match.one)
-        second = self.names.get(match.other, match.other) if match.other else "bye"
-        score = score_words(match)
-        figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
-        if match.result in ONE_SIDED:
-            figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
+    def _name(self, ref: str) -> str:
+        name, longest = self.names.get(ref, ref), self.layout.longest
+        return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
+
+    def _match(self, match: Match, x: int, y: int) -> SafeString:
+        """A match that is paired, with its figures or the halves that are tapped."""
+        layout, half, wide = self.layout, self.layout.tall // 2, self.layout.box
+        if halves := self.halves(match):
+            wide -= half * (len(halves) - 2)
+            places = ((0, 0, wide, half), (0, half, wide, half), (wide, 0, half, layout.tall))
+            return format_html_join(
+                "",
+                '<foreignObject x="{}" y="{}" width="{}" height="{}">{}</foreignObject>',
+                (
+                    (x + right, y + down, width, height, html)
+                    for html, (right, down, width, height) in zip(halves, places, strict=False)
+                ),
+            )
+        names = [self._name(match.one), self._name(match.other) if match.other else "bye"]
+        figures = score_words(match).split("–") if match.result == "played" else ["", ""]
         decided = match.winner is not None and match.other is not None
         winner = int(match.winner != match.one) if decided else -1
-        return Box(x, y, self._short(first, second), figures, winner, self.halves(match))
+        if match.result in ONE_SIDED:
+            figures[winner] = "w/o"
+        return self._box(x, y, names, figures, winner)
 
-    def _short(self, first: str, second: str) -> tuple[str, str]:
-        longest = self.layout.longest
-        return _short(first, longest), _short(second, longest)
+    def _box(
+        self,
+        x: int,
+        y: int,
+        names: Sequence[str],
+        figures: Sequence[str] = ("", ""),
+        winner: int = -1,
+    ) -> SafeString:
+        """Two names over one another, the figures behind them, and which of them won."""
+        half, wide = self.layout.tall // 2, self.layout.box
+        frame = format_html(
+            '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
+            ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999"'
+            ' d="M{} {}h{}"/>',
+            x,
+            y,
+            wide,
+            self.layout.tall,
+            x,
+            y + half,
+            wide,
+        )
+        for side, (name, figure) in enumerate(zip(names, figures, strict=True)):
+            won = side == winner
+            soft = name == "bye" or AWAITED.fullmatch(name)
+            frame += format_html(
+                '<g class="{}" font-weight="{}"><text x="{}" y="{}">{}</text>'
+                '<text x="{}" y="{}" text-anchor="end">{}</text></g>',
+                "draw-won" if won else "draw-soft" if soft else "draw-name",
+                "700" if won else "400",
+                x + 10,
+                y + half // 2 + 5 + half * side,
+                name,
+                x + wide - 10,
+                y + half // 2 + 5 + half * side,
+                figure,
+            )
+        return frame
 
 
 def told(rounds: Iterable[Round], names: Names) -> str:
@@ -209,59 +232,8 @@ def told(rounds: Iterable[Round], names: Names) -> str:
     return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
 
 
-def _short(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
-
-
 def _drawn_head(head: tuple[int, int, str]) -> SafeString:
     return format_html('<text class="draw-head" font-size="14" x="{}" y="{}">{}</text>', *head)
-
-
-def _drawn_box(box: Box, layout: Layout) -> SafeString:
-    half, wide = layout.tall // 2, layout.box
-    if box.halves:
-        wide -= half * (len(box.halves) - 2)
-        places = ((0, 0, wide, half), (0, half, wide, half), (wide, 0, half, layout.tall))
-        return format_html_join(
-            "",
-            '<foreignObject x="{}" y="{}" width="{}" height="{}">{}</foreignObject>',
-            (
-                (box.x + right, box.y + down, width, height, html)
-                for html, (right, down, width, height) in zip(box.halves, places, strict=False)
-            ),
-        )
-    frame = format_html(
-        '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
-        ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{}'
-        ' {}h{}"/>',
-        box.x,
-        box.y,
-        wide,
-        layout.tall,
-        box.x,
-        box.y + half,
-        wide,
-    )
-    base = box.y + half // 2 + 5
-    lines = (_drawn_name(box, side, box.x + wide - 10, base + half * side) for side in (0, 1))
-    return frame + next(lines) + next(lines)
-
-
-def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
-    name = box.names[side]
-    soft = name == "bye" or bool(AWAITED.fullmatch(name))
-    kind = "draw-won" if box.winner == side else "draw-soft" if soft else "draw-name"
-    weight = "700" if box.winner == side else "400"
-    figure = format_html(
-        '<text class="{}" font-weight="{}" x="{}" y="{}" text-anchor="end">{}</text>',
-        kind,
-        weight,
-        end,
-        y,
-        box.figures[side],
-    )
-    text = '<text class="{}" font-weight="{}" x="{}" y="{}">{}</text>'
-    return format_html(text, kind, weight, box.x + 10, y, name) + figure
 
 
 def _lines(slots: Sequence[int], layout: Layout) -> Iterator[SafeString]:
@@ -276,31 +248,23 @@ def _lines(slots: Sequence[int], layout: Layout) -> Iterator[SafeString]:
             )
 
 
-def cross_table(course: Course, stage: int, lines: Sequence[Placed]) -> dict[str, Any]:
-    """The cross-table for a page: what stands above its columns, and a line with its cells for each
-    player.
-    """
-    rows = zip(lines, cross_rows(course, stage, lines), strict=True)
-    return {"heads": cross_heads(course, stage, lines), "rows": list(rows)}
-
-
-def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
-    """What stands above the columns: the numbers of the opponents, or of the rounds."""
-    if course.plan[stage].kind == "all_play_all":
-        return [str(index) for index in range(1, len(lines) + 1)]
-    return [f"R{round_.number}" for round_ in course.of_stage(stage) if round_.published]
-
-
-def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list[str]]:
-    """The cells: a result (1, ½, 0) by opponent; in a Swiss the opponent's number with the result
-    behind it.
+def cross_table(
+    course: Course, stage: int, lines: Sequence[Placed]
+) -> tuple[list[str], list[tuple[Placed, list[str]]]]:
+    """What stands above the columns of a cross-table, and each line of the standing with its cells:
+    where all play all, the result (1, ½, 0) by opponent; in a Swiss by round the opponent's number
+    with the result behind it.
     """
     number = {line.ref: index for index, line in enumerate(lines, start=1)}
     rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     if course.plan[stage].kind == "all_play_all":
-        return [[_against(rounds, line.ref, placed.ref) for placed in lines] for line in lines]
-    return [
-        [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds] for line in lines
+        heads = [str(index) for index in number.values()]
+        return heads, [
+            (line, [_against(rounds, line.ref, ref) for ref in number]) for line in lines
+        ]
+    return [f"R{round_.number}" for round_ in rounds], [
+        (line, [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds])
+        for line in lines
     ]
 
 

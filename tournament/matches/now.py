@@ -150,7 +150,7 @@ def _so_far(event: Event, course: Course, names: Names, *, desk: bool) -> dict[s
             for (ref, name), end in zip(names.items(), ends, strict=True)
         }
         halves = tapped(course, short, desk=desk)
-        return {"drawing": Bracket.of(course, number, short, BESIDE, halves).drawing()}
+        return {"drawing": Bracket(course, number, short, BESIDE, halves).drawing()}
     lines = standing_shown(event, course, number, names)
     return {"lines": lines[:SO_FAR], "count": len(lines)}
 
@@ -217,11 +217,11 @@ def stages_shown(
             continue
         context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
-            context["drawing"] = Bracket.of(course, number, names, layout, halves).drawing()
+            context["drawing"] = Bracket(course, number, names, layout, halves).drawing()
             context["places"] = places_shown(course, number, names)
         else:
             context["lines"] = standing_shown(event, course, number, names)
-            context["cross"] = cross_table(course, number, context["lines"])
+            context["heads"], context["rows"] = cross_table(course, number, context["lines"])
         stages.append(context)
     ref = winner_of(course)
     return {"stages": stages, "winner": names.get(ref, "") if ref else ""}

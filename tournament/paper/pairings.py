@@ -12,7 +12,7 @@ from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
-from tournament.matches.drawing import Bracket, cross_heads, cross_rows
+from tournament.matches.drawing import Bracket, cross_table
 from tournament.matches.reading import (
     Placed,
     RoundShown,
@@ -145,7 +145,7 @@ def printed_bracket(event: Event, stage: int, now: datetime) -> Printed:
         title="The bracket",
         template="paper/print/bracket.html",
         facts=facts,
-        content={"drawings": Bracket.of(course, stage, names).sheets()},
+        content={"drawings": Bracket(course, stage, names).sheets()},
     )
 
 
@@ -156,17 +156,16 @@ def printed_cross_table(event: Event, stage: int, now: datetime) -> ListPaper:
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    heads = cross_heads(course, stage, lines)
-    columns: list[Column[tuple[int, Placed, list[str]]]] = [
+    heads, rows = cross_table(course, stage, lines)
+    columns: list[Column[tuple[int, tuple[Placed, list[str]]]]] = [
         Column("No", lambda row: row[0], style="place"),
-        Column("Player", lambda row: bold(row[1].name, ROOM), style="who"),
+        Column("Player", lambda row: bold(row[1][0].name, ROOM), style="who"),
         *(Column(head, partial(_cell, number)) for number, head in enumerate(heads)),
-        Column("Points", lambda row: bold(row[1].points, ROOM)),
+        Column("Points", lambda row: bold(row[1][0].points, ROOM)),
     ]
-    cells = cross_rows(course, stage, lines)
     return list_paper(
         columns,
-        [("", zip(range(1, len(lines) + 1), lines, cells, strict=True))],
+        [("", enumerate(rows, start=1))],
         edition=edition(event, now),
         style="final crossed crossed-close" if len(heads) > MOST_WIDE else "final crossed",
         title="The cross-table",
@@ -174,8 +173,8 @@ def printed_cross_table(event: Event, stage: int, now: datetime) -> ListPaper:
     )
 
 
-def _cell(number: int, row: tuple[int, Placed, list[str]]) -> str:
-    return row[2][number]
+def _cell(number: int, row: tuple[int, tuple[Placed, list[str]]]) -> str:
+    return row[1][1][number]
 
 
 def begun_stages(event: Event) -> list[tuple[int, str]]:
