@@ -31,7 +31,7 @@ from tests.walks.shrink import Walked, shrunk, told, walked
 from tests.walks.walk import Walk
 from tournament.entry import views_corrections
 from tournament.entry.forms_grid import GridForm
-from tournament.models import Code, Sheet, Table
+from tournament.models import Code, Phone, Sheet, Table
 from tournament.phones import entrance
 from tournament.site.access import Mark
 from tournament.site.cache import KeptQuery
@@ -288,9 +288,11 @@ def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:
     """Whoever asks by the lost code is let in as before."""
     in_force = entrance._code
 
-    def slipped(given: str, mark: Mark) -> Code:
+    def slipped(given: str, mark: Mark, phone: str = "") -> tuple[Code, Phone | None]:
         every = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes)
-        return every.select_related("event", "guest").first() or in_force(given, mark)
+        code = every.select_related("event", "guest").first()
+        bearer = Phone.objects.filter(event=code.event, digest=phone).first() if code else None
+        return (code, bearer) if code else in_force(given, mark, phone)
 
     patch.setattr(entrance, "_code", slipped)
 

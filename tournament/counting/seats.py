@@ -26,14 +26,21 @@ from tournament.models import (
 )
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
+from tournament.site.cache import KeptQuery
 
 ABOUT_A_GUEST = ("seat", "attendance", "substitute", "take_back", "unsubstitute")
 
 
 def round_in_play(event: Event) -> Round | None:
     """The qualifying round that takes new tables: the one that is open."""
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING, state=RoundState.PUBLISHED)
-    return rounds.order_by("number").first()
+    return next(iter(IN_PLAY.of(event.pk)), None)
+
+
+IN_PLAY = KeptQuery(
+    lambda event: Round.objects.filter(
+        event=event, stage=Stage.QUALIFYING, state=RoundState.PUBLISHED
+    ).order_by("number")[:1]
+)
 
 
 def all_played(event: Event) -> bool:
@@ -51,16 +58,19 @@ def waiting(event: Event, round_: Round | None) -> list[Guest]:
     """Those who are here without a seat in this round, or in any where none is open; who came first
     stands first.
     """
-    seated = Seat.objects.filter(event=event, left_after_game=None)
-    seated = (
-        seated.filter(round=round_) if round_ else seated.exclude(round__state=RoundState.CLOSED)
-    )
-    guests = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
-    return list(
-        guests.exclude(pk__in=seated.values("guest"))
-        .select_related("livery")
-        .order_by("arrived_at", "badge")
-    )
+    return SEATLESS.of(event.pk, round_.pk) if round_ else SEATED_NOWHERE.of(event.pk)
+
+
+def _seatless(event: int, seated: QuerySet[Seat]) -> QuerySet[Guest]:
+    here = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
+    sitting = seated.filter(event=event, left_after_game=None).values("guest")
+    return here.exclude(pk__in=sitting).select_related("livery").order_by("arrived_at", "badge")
+
+
+SEATLESS = KeptQuery(lambda event, round_: _seatless(event, Seat.objects.filter(round=round_)))
+SEATED_NOWHERE = KeptQuery(
+    lambda event: _seatless(event, Seat.objects.exclude(round__state=RoundState.CLOSED))
+)
 
 
 def present(event: Event) -> list[Guest]:

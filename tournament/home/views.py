@@ -81,6 +81,7 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.binding import binds_anew, way_in
+from tournament.site.cache import KeptQuery
 from tournament.site.codes import base_address, is_local
 from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
@@ -104,8 +105,13 @@ def _beside(request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the rows of the evening: how the machine does, whether the asker
     sits at it, and how far its leagues are.
     """
-    leagues = League.objects.filter(evenings__event=event).order_by("pk")
-    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues.values_list("version")
+    leagues = LEAGUES.of(event.pk)
+    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues
+
+
+LEAGUES = KeptQuery(
+    lambda event: League.objects.filter(evenings__event=event).order_by("pk").values_list("version")
+)
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring.counting.cut import Cut, NoCut
@@ -172,8 +172,14 @@ class Facts:
 
 ROUNDS = KeptQuery(lambda event: Round.objects.filter(event=event).order_by("number"))
 LISTED = KeptQuery(
-    lambda event: Guest.objects.filter(event=event).order_by().values_list("status", "arrived_at")
+    lambda event: (
+        Guest.objects.filter(event=event)
+        .annotate(arrived=Q(arrived_at__isnull=False))
+        .order_by()
+        .values_list("status", "arrived", "placeholder")
+    )
 )
+"""Of each guest how they are listed, whether they arrived, and whether their name is to follow."""
 RUNNING = KeptQuery(
     lambda event: (
         RoundClock.objects.filter(event=event)
@@ -274,12 +280,13 @@ def _last_game(cells: Sequence[Cell]) -> bool:
 def _guests(event: Event, rounds: Sequence[Round] | None) -> GuestFacts:
     """The list; `rounds` where somebody may be here without a seat in the first that is open."""
     rows = LISTED.of(event.pk)
-    due = [arrived is not None for status, arrived in rows if status == GuestStatus.REGISTERED]
-    arrived = sum(moment is not None for status, moment in rows if status not in AWAY)
+    due = [arrived for status, arrived, _to_follow in rows if status == GuestStatus.REGISTERED]
+    listed = [arrived for status, arrived, _to_follow in rows if status not in AWAY]
+    arrived = sum(listed)
     opened = next((row for row in rounds or () if row.open), None)
     return GuestFacts(
         len(rows),
-        sum(status not in AWAY for status, _arrived in rows),
+        len(listed),
         arrived,
         len(due) - sum(due),
         len(waiting(event, opened)) if opened and arrived else 0,

@@ -16,6 +16,7 @@ from scoring.games.registry import leaflet
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
+from tests.second_rank import by_rank
 from tests.tournament.evening import NOW, new_event
 from tests.tournament.paper.sizes import sizes
 from tournament.counting.scores import rules
@@ -100,7 +101,7 @@ WORDY = {
 @pytest.mark.parametrize(
     ("game", "chosen"),
     [
-        *((game, WORDY.get(game, "")) for game in RULEBOOKS),
+        *by_rank([(game, WORDY.get(game, "")) for game in RULEBOOKS], list(WORDY.items())),
         *(pytest.param(game, "", marks=pytest.mark.torture) for game in WORDY),
     ],
 )
