@@ -62,9 +62,13 @@ screenshots: .venv/.stamp-dev ## the README's pictures, taken from the demo
 	@bin/native tests
 	@$(PY) bin/screenshots
 
-format: .venv/.stamp-dev ## lay out and mend the code as the checks want it
+PAGES := promises tournament.acts_table tournament.ways_table scoring.coverage_of_clauses \
+	scoring.disputes.table_of_rulings
+
+format: .venv/.stamp-dev ## lay out and mend the code as the checks want it; write anew what pages say of it
 	@$(PY) -m ruff check --fix --quiet . || true
 	@$(PY) -m ruff format .
+	@for page in $(PAGES); do $(PY) -m tests.$$page || exit; done
 
 .venv/.stamp: locks/run.lock bin/environment
 	@bin/environment locks/run.lock && touch $@

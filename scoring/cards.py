@@ -99,6 +99,11 @@ def card_text(card: Card) -> str:
     return _WRITE[card]
 
 
+def case_text(card: Card) -> str:
+    """Write a card as case files do: `10H` for the ten of hearts."""
+    return _WRITE[card].replace("T", "10")
+
+
 def cards_text(cards: Iterable[Card]) -> str:
     """Write cards parted by single spaces, in the given order."""
     return " ".join(_WRITE[card] for card in cards)

@@ -113,6 +113,8 @@ _MAC = re.compile(r"^mc(?=\w)|^mc (?=\w)")
 
 def folded(text: str) -> str:
     """The text for comparing: `Łucja Ćwikła` gives `lucja cwikla`."""
+    if text.isascii():  # most names, and nothing below would change them
+        return text.casefold()
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_WHOLE))
     return "".join(
         character for character in parts if not unicodedata.combining(character)

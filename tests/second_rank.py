@@ -26,9 +26,16 @@ def is_second_rank(nodeid: str) -> bool:
 
 
 def by_rank(cases: Iterable[Any], first: Collection[Any]) -> list[Any]:
-    """All cases of a test, of which `make test` tries the first rank, and the night the rest."""
+    """All cases of a test, of which `make test` tries the first rank, and the night the rest; a
+    tuple is a case of several arguments.
+    """
     ranked = [
-        case if case in first else pytest.param(case, marks=pytest.mark.nightly) for case in cases
+        case
+        if case in first
+        else pytest.param(
+            *(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.nightly
+        )
+        for case in cases
     ]
     unknown = [case for case in first if case not in ranked]
     if unknown or len(first) not in range(1, len(ranked)):

@@ -44,6 +44,7 @@ READ_AT_ONCE = re.compile(
     r"input_value|is_visible|is_hidden|is_enabled|is_checked)\(|\.activeElement)",
     re.MULTILINE,
 )
+VIEW_IMPORTED = re.compile(r"^ *(?:from|import) tournament\.seating[ .].*\bviews\w*", re.MULTILINE)
 SECURITY_RULE = re.compile(r"# " + r"noqa:[^-]*\bS\d")
 CLOCKS_AND_CHANCE = {
     "time",
@@ -267,6 +268,12 @@ def read_at_once(path: Path, text: str) -> list[str]:
     return READ_AT_ONCE.findall(text) if path.parent.name == "journeys" else []
 
 
+def view_on_view(path: Path, text: str) -> list[str]:
+    """A page of the seating that stands on another: what they share is no page."""
+    seating = path.parent.name == "seating" and path.name.startswith("views")
+    return VIEW_IMPORTED.findall(text) if seating else []
+
+
 def dead_link(path: Path, text: str) -> list[str]:
     """Pictures and pages that a text points to and that are not there."""
     targets = (
@@ -316,6 +323,12 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
         {".py"},
         "tests/journeys/test_desk.py",
         "    assert page.locator('h1').inner_text() == 'Scores'",
+    ),
+    (
+        view_on_view,
+        {".py"},
+        "tournament/seating/views_door.py",
+        "from tournament.seating.views_check_in import door",
     ),
     (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
     (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),

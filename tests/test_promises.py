@@ -8,7 +8,7 @@ from tests.promises import FAULTS, PAGE, WITHOUT_CONTROL, marked, page
 
 
 def test_the_page_is_that_of_the_tests() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.promises"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: make format"
 
 
 def test_every_control_names_a_test_that_keeps_a_promise() -> None:

@@ -169,6 +169,29 @@ def test_a_failed_step_fails_the_whole_and_the_next_still_runs(house: Path) -> N
     assert run("bin/test", "lint", cwd=house).returncode == 0
 
 
+def test_the_night_tells_what_was_red_after_each_part_and_keeps_what_it_told_of_others(
+    house: Path,
+) -> None:
+    def night(part: str, says: str) -> tuple[int, str]:
+        program(house / ".venv/bin/python", says)
+        code = run("bin/nightly", part, cwd=house).returncode
+        rows = (house / "docs/proofs/nightly.md").read_text().splitlines()
+        (told,) = (row for row in rows if row.startswith(f"| {part} |"))
+        return code, told.split(" | ")[2]
+
+    (house / "docs/proofs").mkdir(parents=True)
+    red = 'echo "FAILED tests/a.py::test_b[1] - boom"; echo "1 failed, 2 passed in 3.20s"; exit 1'
+    assert night("looks", red) == (1, "**red**: 1 failed, 2 passed: `test_b[1]`")
+    assert night("properties", "exit 139") == (1, "**red**: it came to no end")
+    assert night("evenings", 'echo "= 7 passed, 1 skipped in 63.0s (0:01:03) ="') == (
+        0,
+        "7 passed, 1 skipped",
+    )
+    rows = re.findall(r"^\| ([a-z]+) \|", (house / "docs/proofs/nightly.md").read_text(), re.M)
+    assert rows == ["part", "evenings", "properties", "looks"]
+    assert run("bin/nightly", "ls", cwd=house).returncode == 2
+
+
 def test_a_taken_port_is_named_with_another_to_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

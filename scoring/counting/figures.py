@@ -37,17 +37,17 @@ def _games_won(line: Line, _field: Field) -> int | None:
 
 def second_places(line: Line, _field: Field) -> int:
     """How many games a player finished second."""
-    return sum(score.place == SECOND for score in line.played)
+    return sum([score.place == SECOND for score in line.played])
 
 
 def laps(line: Line, _field: Field) -> int:
     """All laps run."""
-    return sum(score.laps or 0 for score in line.played)
+    return sum([score.laps or 0 for score in line.played])
 
 
 def given_away(line: Line, _field: Field) -> int:
     """The points of hands that others scored."""
-    return sum(score.held or 0 for score in line.played)
+    return sum([score.held or 0 for score in line.played])
 
 
 def _eights_caught(line: Line, _field: Field) -> int | None:

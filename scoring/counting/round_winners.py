@@ -14,14 +14,12 @@ def round_winners(
 ) -> tuple[TableWon, ...]:
     """The winners of every round at every table that has all its games, in the order of `tables`.
 
-    Whoever missed a game there has not won; where nobody played them all, nobody has. Source: the
+    Whoever has not played every game that is due there has not won. Source: the
     sheet of Swedish Pursuit, by which the lowest scoring player has won the round.
     """
     sums = _sums(tallies)
     pick, won = min if direction == "lowest" else max, []
     for table in tables:
-        if table.missing or not table.games_due:
-            continue
         points = {
             player: sum(games)
             for player, games in sums[table.round, table.table].items()
@@ -38,7 +36,7 @@ def _sums(tallies: Iterable[Tally]) -> Mapping[tuple[int, int], dict[str, list[i
     """The points of each player at each table of each round, game by game."""
     sums: defaultdict[tuple[int, int], dict[str, list[int]]] = defaultdict(dict)
     for tally in tallies:
-        if tally.state == "played" and tally.points is not None:
+        if tally.points is not None:
             points = sums[tally.round, tally.table].setdefault(tally.player, [])
             points.append(tally.points)
     return sums

@@ -122,20 +122,25 @@ def _line(
     if len(points) < len(scores):
         _refuse_repeats(player, scores)
     played = [score for score in scores if score.state == "played"]
-    adjusted = sum(adjustment.points for adjustment in adjustments)
+    won = eights = cards = 0
+    for score in played:
+        won += score.went_out
+        eights += score.eights or 0
+        cards += score.cards or 0
+    adjusted = sum([adjustment.points for adjustment in adjustments])
     return Line(
         player=player,
-        total=sum(points.values()) + sum(card.points for card in bare) + adjusted,
+        total=sum(points.values()) + sum([card.points for card in bare]) + adjusted,
         rounds=_rounds(points, adjustments, bare),
         adjusted=adjusted,
         points=points,
         played=played,
-        games_won=sum(score.went_out for score in played),
-        eights=sum(score.eights or 0 for score in played),
-        cards=sum(score.cards or 0 for score in played),
-        no_eights=tuple(sorted(score.sheet for score in played if score.eights is None)),
-        no_cards=tuple(sorted(score.sheet for score in played if score.cards is None)),
-        absent=sum(score.state == "absent" for score in scores),
+        games_won=won,
+        eights=eights,
+        cards=cards,
+        no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
+        no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
+        absent=sum([score.state == "absent" for score in scores]),
         unranked_because=_unranked_because(player, scores, bare),
         bare={card.round: card.games for card in sorted(bare, key=lambda card: card.round)},
     )

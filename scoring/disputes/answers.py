@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, parse_card, rank_of, suit_of
+from scoring.cards import RANKS, SUITS, Card, case_text, is_joker, parse_card, rank_of, suit_of
 from scoring.disputes.adjudication import adjudicate, forks, granted, ruled
 from scoring.disputes.claims import case_of, situations
 from scoring.disputes.headlines import HEADLINES, Tone, headline
@@ -61,7 +61,7 @@ def fits(ruling: Ruling) -> Fits | None:
         return None
     pack = ruling.rules.deal.pack
     return _gathered(
-        [card for card in pack if not is_joker(card) and _begins(case, _long(card))], pack
+        [card for card in pack if not is_joker(card) and _begins(case, case_text(card))], pack
     )
 
 
@@ -98,16 +98,12 @@ def _gathered(legal: list[Card], pack: tuple[Card, ...]) -> Fits:
     return Fits(
         tuple(SUITS[suit] for suit in suits),
         tuple(RANKS[rank] for rank in ranks),
-        tuple(_long(card) for card in rest if rank_of(card) not in ranks)[:MOST_CARDS],
+        tuple(case_text(card) for card in rest if rank_of(card) not in ranks)[:MOST_CARDS],
     )
 
 
 def _all_of(rank: int, cards: list[Card]) -> list[Card]:
     return [card for card in cards if rank_of(card) == rank]
-
-
-def _long(card: Card) -> str:
-    return card_text(card).replace("T", "10")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +156,7 @@ def _on(case: Case, top: str, suit: str) -> Fits:
     showing = {"cards": [top], "top": top, "suit_in_force": suit, "pending": 0}
     after = replace(case, claim=replace(case.claim, seat=None, facts=showing))
     pack = case.rules.deal.pack
-    legal = [card for card in pack if not is_joker(card) and _begins(after, _long(card))]
+    legal = [card for card in pack if not is_joker(card) and _begins(after, case_text(card))]
     return _gathered(legal, pack)
 
 

@@ -6,15 +6,16 @@ A claim as JSON has it, read and checked against what its kind needs.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
+from scoring.cards import SUITS, CardError, case_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
-from scoring.law.case import Case, Situation
+from scoring.law.case import Case
 from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind
 from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
+from scoring.law.situations import Situation
 
 
 class ClaimError(ValueError):
@@ -60,7 +61,7 @@ def _text(fact: Fact, value: Any) -> str:
 
 
 def _card(fact: Fact, value: Any) -> str:
-    return card_text(parse_card(_text(fact, value))).replace("T", "10")
+    return case_text(parse_card(_text(fact, value)))
 
 
 def _cards(fact: Fact, value: Any) -> list[str]:
@@ -139,8 +140,7 @@ def situations(rules: Rules) -> dict[str, Situation]:
     commonest first; those of every table come last.
     """
     game = rules.rulebook.name
-    everyday = {kind: custom.situation for kind, custom in EVERYDAY.items()}
-    situation_by_name = {**conduct(game).situations, **everyday} if game in ENGINES else {}
+    situation_by_name = {**conduct(game).situations, **EVERYDAY} if game in ENGINES else {}
     return {kind: situation_by_name[kind] for kind in IRREGULARITIES if kind in situation_by_name}
 
 

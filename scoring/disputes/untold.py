@@ -2,64 +2,21 @@
 verdict turns it depends on that fact.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scoring.cards import RANK_NAMES, RANKS, SUITS, parse_card, rank_of
 from scoring.disputes.claims import ClaimError, read_claim, situations
 from scoring.disputes.headlines import Tone, headline
 from scoring.games.registry import conduct
-from scoring.law.facts import FACTS, NONE, TABLE_FACTS
+from scoring.law.facts import FACTS, NONE
 from scoring.law.rulebook import Rules
+from scoring.law.rules_text import text_of
 from scoring.law.ruling import Claim, Noticed, Ruling
+from scoring.law.situations import LAID
 
-NEEDS: dict[str, tuple[str, ...]] = {
-    "the card showing": ("top",),
-    "the suit in force": ("suit_in_force",),
-    "the suit named": ("suit_in_force",),
-    "whether the penalty has been taken": ("pending",),
-    "whether somebody has missed a turn for the card showing": ("passed_over",),
-    "whether a 2 or a 4 brought the penalty": ("top",),
-    "whether the stock is empty": ("stock",),
-    "whether a card can be drawn": ("stock",),
-    "the cards in the stock": ("stock",),
-    "the hand": ("hand",),
-    "the cards left in the hand": ("hand",),
-    "the number of players": ("players",),
-    "the turns missed in a row": ("consecutive_misses",),
-    "the passes in a row": ("consecutive_misses",),
-    "the two top cards of the pile": ("pile_top_last",),
-    "whether they drew a card": ("drawn_this_turn",),
-    "whether LAST CARD was said in time": ("said",),
-    "whether it was said": ("said",),
-    "how many cards the challenged player held": ("held_then",),
-    "how many cards the challenged player holds now": ("offender_hand_count",),
-    "whether the challenged player has had a turn since": ("offender_has_acted",),
-    "which penalty cards lay unanswered": ("twos", "fours", "unanswered"),
-    "how many were laid unanswered": ("unanswered",),
-    "how many 2s were laid": ("twos",),
-    "how many 4s were laid": ("fours",),
-    "how many play, who played before, and what they laid": ("players", "before", "card_before"),
-    "how many cards were dealt": ("dealt",),
-    "the card the player is up to": ("up_to",),
-    "the card the opponent is up to": ("opponent_up_to",),
-    "whether the opponent has put down yet": ("opponent_has_put_down",),
-    "which seat played": ("seat",),
-    "whose hand it was": ("seat",),
-    "which way play was going": ("way_before",),
-    "which card the seat before laid": ("card_before",),
-    "who played just before": ("before",),
-    "whose turn it was": ("turn",),
-    "whether they picked up or passed": ("missed",),
-    "how many cards were taken": ("taken",),
-    "which seat dealt": ("dealer",),
-    "whether a suit had been named before": ("named_before",),
-    "whether the 2 was somebody’s last card": ("two_was_last",),
-    "whether the scores have been confirmed": ("confirmed",),
-    "whether the time for corrections is over": ("period_over",),
-    "whether they had let go of the card": ("released",),
-    "whether it is known whose card it is": ("owner_known",),
-    "whether the missing card has turned up": ("recovered",),
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    words: tuple(names) for words, names in text_of("disputes/needs").items()
 }
 """The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
 itself.
@@ -127,7 +84,7 @@ def is_granted(name: str, claim: Claim) -> bool:
 
 
 _OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
-_TRIED = {*TABLE_FACTS, "nominate", "passed_over"} - {"already_picked_up", "hand", "stock"}
+_TRIED = {*LAID, "passed_over"} - {"already_picked_up", "hand", "stock"}
 """Facts of a play that the engines try in every way themselves, and ask for where they decide."""
 _GAME_OVER = ("after_game", "after_round")
 

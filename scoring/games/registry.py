@@ -1,39 +1,32 @@
 """The engines of the games that can be played and asked about, by rulebook name."""
 
-from collections.abc import Callable
-
 from scoring.games.ottawa import ENGINE as OTTAWA
 from scoring.games.ottawa.conduct import CONDUCT as OTTAWA_CONDUCT
-from scoring.games.ottawa.leaflet import leaflet as ottawa_leaflet
 from scoring.games.pursuit import ENGINE as PURSUIT
 from scoring.games.pursuit.conduct import CONDUCT as PURSUIT_CONDUCT
-from scoring.games.pursuit.leaflet import leaflet as pursuit_leaflet
 from scoring.games.rulebooks import DATA_ALONE, rulebook
 from scoring.games.shedding.conduct import conduct_of
 from scoring.games.shedding.engine import engine_of
 from scoring.games.shedding.leaflet import leaflet as shedding_leaflet
 from scoring.games.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 from scoring.games.swedish_pursuit.conduct import CONDUCT as SWEDISH_PURSUIT_CONDUCT
-from scoring.games.swedish_pursuit.leaflet import leaflet as swedish_pursuit_leaflet
 from scoring.games.switch import ENGINE as SWITCH
 from scoring.games.switch.conduct import CONDUCT as SWITCH_CONDUCT
-from scoring.games.switch.leaflet import leaflet as switch_leaflet
 from scoring.law.case import Conduct
 from scoring.law.game import Engine
-from scoring.law.leaflet import Leaflet
+from scoring.law.leaflet import Leaflet, leaflet_of
 from scoring.law.rulebook import Rules, RulesError
 
-_GAMES: tuple[tuple[Engine, Conduct, Callable[[Rules], Leaflet]], ...] = (
-    (SWEDISH_PURSUIT, SWEDISH_PURSUIT_CONDUCT, swedish_pursuit_leaflet),
-    (SWITCH, SWITCH_CONDUCT, switch_leaflet),
-    (OTTAWA, OTTAWA_CONDUCT, ottawa_leaflet),
-    (PURSUIT, PURSUIT_CONDUCT, pursuit_leaflet),
-    *((engine_of(book), conduct_of(book), shedding_leaflet) for book in DATA_ALONE),
+_GAMES: tuple[tuple[Engine, Conduct], ...] = (
+    (SWEDISH_PURSUIT, SWEDISH_PURSUIT_CONDUCT),
+    (SWITCH, SWITCH_CONDUCT),
+    (OTTAWA, OTTAWA_CONDUCT),
+    (PURSUIT, PURSUIT_CONDUCT),
+    *((engine_of(book), conduct_of(book)) for book in DATA_ALONE),
 )
-ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine, *_ in _GAMES}
+ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine, _ in _GAMES}
 """Every engine under the name of its rulebook, with underscores."""
-_CONDUCTS: dict[str, Conduct] = {engine.rulebook.name: conduct for engine, conduct, _ in _GAMES}
-_LEAFLETS = {engine.rulebook.name: leaflet for engine, _, leaflet in _GAMES}
+_CONDUCTS: dict[str, Conduct] = {engine.rulebook.name: conduct for engine, conduct in _GAMES}
 
 
 def engine(name: str) -> Engine:
@@ -54,4 +47,5 @@ def conduct(name: str) -> Conduct:
 
 def leaflet(rules: Rules) -> Leaflet:
     """The rules of a game on one page that a player can read aloud. Raises RulesError."""
-    return _LEAFLETS[engine(rules.rulebook.name).rulebook.name](rules)
+    alone = engine(rules.rulebook.name).rulebook in DATA_ALONE
+    return shedding_leaflet(rules) if alone else leaflet_of(rules)

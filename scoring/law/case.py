@@ -11,6 +11,7 @@ from scoring.law.facts import NONE
 from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
+from scoring.law.situations import Situation
 from scoring.law.verdict import Turn, Verdict, turned_words
 from scoring.words import spelt
 
@@ -30,29 +31,6 @@ class Settled:
     sanction: Sanction = "none"
     cards: int = 0
     needs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """How players of one game would put it: `name` and `example` are for a page, `facts` name
-    entries of `FACTS`.
-
-    The facts in `needed` must be told; the others help, and a ruling asks for them where they
-    decide. Of those in `unsaid` the answer may be that nothing was said, or laid. Those in `older`
-    are asked no more and can be read.
-    """
-
-    name: str
-    example: str
-    needed: tuple[str, ...]
-    helpful: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
-    older: tuple[str, ...] = ()
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """All facts worth asking, the needed ones first."""
-        return *self.needed, *self.helpful
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,17 +34,16 @@ Text = Mapping[str, Any]
 
 
 @cache
-def rules_text(name: str) -> Text:
-    """The file of a game as it stands, parsed."""
-    path = f"{__file__.removesuffix('law/rules_text.py')}games/{name}/rules.toml"
-    with open_code(path) as file:
+def text_of(path: str) -> Text:
+    """A text file of this package, parsed: `games/switch/rules`, without its `.toml`."""
+    with open_code(f"{__file__.removesuffix('law/rules_text.py')}{path}.toml") as file:
         return tomllib.load(file)
 
 
 @cache
 def rulebook_of(name: str) -> Rulebook:
     """The rulebook that the file of a game tells. Raises KeyError where the file lacks a part."""
-    text = rules_text(name)
+    text = text_of(f"games/{name}/rules")
     return Rulebook(
         name=name,
         title=text["title"],
@@ -115,7 +114,7 @@ def _steps(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
 def _scoring(row: Text) -> Scoring:
     values = row.get("values")
     if isinstance(values, str):
-        values = rules_text(values)["scoring"]["values"]
+        values = text_of(f"games/{values}/rules")["scoring"]["values"]
     worth = values and tuple(
         CardValue(ranks, value.get("points"), value["clause"]) for ranks, value in values.items()
     )

@@ -1,14 +1,12 @@
 """The rule sheet of a game under chosen options, as blocks of text that paper, pages and the
 command line can print.
-
-The cards with a power of their own, each with the clause that gives it: for sheets that draw them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from scoring.law.rulebook import CardValue, Clause, Option, Question, Rulebook, Rules
+from scoring.law.rulebook import CardValue, Clause, Option, Question, Rules
 from scoring.words import noun, number_word
 
 _PAGE = 88
@@ -232,22 +230,3 @@ def _hung(rules: Iterable[tuple[str, str]]) -> Iterator[str]:
             subsequent_indent=" " * 9,
             break_on_hyphens=False,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Power:
-    """A rank as printed, what it does in the words of its clause, and the clause."""
-
-    rank: str
-    text: str
-    clause: str
-
-
-def powers(book: Rulebook) -> tuple[Power, ...]:
-    """The cards of a game that do more than match, in the order of its sheet; none where no card
-    does.
-    """
-    return tuple(
-        Power(effect.rank, book.clause(effect.clause).gist, effect.clause)
-        for effect in book.effects
-    )

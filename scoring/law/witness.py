@@ -45,16 +45,8 @@ TO_PLAY = (
 _ABOUT_THE_DEAL = ("setup", "wrong_deal")
 _ABOUT_A_CALL = ("challenge", "last_card_not_said")
 _ABOUT_A_BLOCK = ("claim_blocked", "blocked_game")
-_YES_NO = {
-    *(
-        name
-        for name, fact in FACTS.items()
-        if fact.kind == "yes_no" and name != "already_picked_up"
-    ),
-    "next_player_has_acted",
-    "game_over",
-    "has_put_down",
-}
+_YES_NO = {name for name, fact in FACTS.items() if fact.kind == "yes_no"} - {"already_picked_up"}
+_YES_NO |= {"next_player_has_acted", "game_over", "has_put_down"}
 """Facts that are true or false; what was picked up may be named by a case file."""
 _COUNTED = {
     "claimed": 9999,
@@ -117,7 +109,14 @@ class Told:
 
     def cards(self, *names: str) -> tuple[Card, ...]:
         """The cards these facts name, in order, Jokers under one name."""
-        return tuple(card for name in names for card in _cards_of(self.facts.get(name)))
+        for name in names:
+            if name not in self._read:
+                self._read[name] = tuple(_cards_of(self.facts.get(name)))
+        return tuple(card for name in names for card in self._read[name])
+
+    @cached_property
+    def _read(self) -> dict[str, tuple[Card, ...]]:
+        return {}
 
     @property
     def top(self) -> Card | None:

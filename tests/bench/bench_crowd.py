@@ -2,13 +2,14 @@
 a look at the board take, and how large a worker grows.
 
 `OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `HOSTILE=200` holds so many silent,
-half-sent and breathless connections open beside it. Officials and viewers run on the same machine.
+half-sent and breathless connections open beside it. Officials and viewers run on the same machine,
+on cores that the server does not use.
 """
 
 import os
 import resource
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -48,6 +49,21 @@ def hostile(port: int) -> Iterator[None]:
         thread.join()
 
 
+@contextmanager
+def apart() -> Iterator[Callable[[], None]]:
+    """The server that is started within has one half of the cores, and the crowd, from where it is
+    parted, the other; on a machine of one core both share it, and that is said.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    server, crowd = cores[: len(cores) // 2] or cores, cores[len(cores) // 2 :]
+    print(f"  the server on cores {server}, the crowd on {crowd}")
+    os.sched_setaffinity(0, server)
+    try:
+        yield lambda: os.sched_setaffinity(0, crowd)
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 def children(pid: str = "self") -> Iterator[int]:
     """The processes below this one, and below those."""
     for said in Path(f"/proc/{pid}/task").glob("*/children"):
@@ -69,7 +85,8 @@ def main() -> None:
     event, evening = hall(OFFICIALS, GAMES)
     official(event, name="organiser")  # or the server tells how the first one registers
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0") as port:
+    with apart() as part, serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0") as port:
+        part()
         with hostile(port) if HOSTILE else ExitStack():
             heard = come(port, evening, Manner(viewers=VIEWERS))
         largest = max(megabytes(pid) for pid in children())

@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.field import entered_event, many_tables
-from tests.bench.measure import Series, interleaved, judge, load
+from tests.bench.measure import Series, beside, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official, sheet, sign
 from tests.tournament.phones.phones import codes_issued, phone_key, sheet_sent, table_code
@@ -52,16 +52,6 @@ def packed(door: Door, address: str) -> Callable[[], object]:
     return lambda: door.get(address, HTTP_ACCEPT_ENCODING="gzip")
 
 
-def uncached(door: Door, address: str) -> Callable[[], None]:
-    """The page with nothing kept."""
-
-    def fresh() -> None:
-        KEEP.clear()
-        door.get(address)
-
-    return fresh
-
-
 def posted(event: Event, door: Door, table: int, game: int) -> None:
     """The sheet of a game, saved at the page of its table."""
     hands = zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
@@ -83,25 +73,19 @@ def saver(event: Event, door: Door, tables: int = 40, first: int = 1) -> Callabl
     return save
 
 
-def begun(event: Event) -> Event:
-    """The same with the first game in at every table, some ten minutes ago."""
-    for table in range(1, TABLES + 1):
+def begun(event: Event, tables: int = TABLES) -> Event:
+    """The same with everybody here and the first game in at so many tables, ten minutes ago."""
+    event.guests.update(arrived_at=now())
+    for table in range(1, tables + 1):
         ago = timedelta(minutes=8 + table / 6)
         record_sheet(event, sheet(SAID, (1, table, 1)), sign(at=now() - ago))
     return event
 
 
-def looker(event: Event, door: Door) -> Callable[[], None]:
-    """A sheet and then the home, which so shows another table's sheet each time; ten times."""
+def next_sheet(event: Event, door: Door) -> Callable[[], None]:
+    """Saves the sheet of the next table each time it is called."""
     cells = ((table, game) for game in count(2) for table in range(1, TABLES + 1))
-
-    def save_and_look() -> None:
-        for _ in range(BATCH):
-            table, game = next(cells)
-            posted(event, door, table, game)
-            packed(door, reverse("evening", args=[event.slug]))()
-
-    return save_and_look
+    return lambda: posted(event, door, *next(cells))
 
 
 def phones(event: Event, door: Door) -> Callable[[], None]:
@@ -123,59 +107,89 @@ def phones(event: Event, door: Door) -> Callable[[], None]:
     return save
 
 
+def of_the_home(no_op: Callable[[], object]) -> None:
+    """The home after each sheet of another table; it has everybody here and a round going on."""
+    event = begun(many_tables(TABLES, games=7))
+    desk = Door(official(event, name="desk"))
+    home, sheet = packed(desk, reverse("evening", args=[event.slug])), next_sheet(event, desk)
+    after, nothing = beside("home after a sheet", home, no_op, sheet)
+    judge("home after another table's sheet : no-op beside it", after, nothing, 20, no_op=nothing)
+
+
+def of_standings(event: Event, door: Door, no_op: Callable[[], object]) -> None:
+    """The standings with nothing kept, against a no-op and the least that a ranking costs."""
+    page = packed(door, reverse("standings", args=[event.slug]))
+    fresh, nothing = beside("standings, nothing kept", page, no_op, KEEP.clear)
+    bare = Door(bare=True)
+    assert bare.get(f"/bare/{event.pk}/")[0] == 200
+    found = interleaved(
+        {"SQL rank": lambda: sql_rank(event), "bare": lambda: bare.get(f"/bare/{event.pk}/")},
+        repeat=BATCH,
+    )
+    rank, peer = found["SQL rank"], found["bare"]
+    least = zip(rank.seconds, nothing.seconds, strict=True)
+    floor = Series("SQL rank + no-op", tuple(map(sum, least)))
+    judge("standings, nothing kept : SQL rank + no-op", fresh, floor, 16, no_op=nothing)
+    peer = Series("bare Django and django-tables2", peer.seconds)
+    judge("standings, nothing kept : the library alone", fresh, peer, 1.5, no_op=nothing)
+
+
 def main() -> None:
     """All of them, in one run."""
     print(load())
     event, large = entered_event(110), many_tables(40, games=20)
     by_phone = many_tables(40, games=20)
-    looked_at, unseen = (begun(many_tables(TABLES, games=6)) for _ in range(2))
     door = Door(official(event))
     clerk = Door(official(large, name="clerk"))
-    desk, other = (Door(official(one, name=f"desk-{one.pk}")) for one in (looked_at, unseen))
-    no_op = [door.get("/no-op/")]
     public = Door()
     board_address = reverse("board_now", args=[event.slug])
     tag = public.get(board_address)[1]["etag"]
-    assert no_op[0][0] == 200
-    assert public.get(board_address, HTTP_IF_NONE_MATCH=tag)[0] == 304
 
+    def nothing() -> object:
+        return door.get("/no-op/")
+
+    assert door.get("/no-op/")[0] == 200
+    assert public.get(board_address, HTTP_IF_NONE_MATCH=tag)[0] == 304
+    bare = Door(bare=True)
     found = interleaved(
         {
-            "no-op": ten(lambda: door.get("/no-op/")),
+            "no-op": ten(nothing),
+            "no-op of bare Django": ten(lambda: bare.get("/no-op/")),
             "table entry": saver(large, clerk),
             "phone entry": phones(by_phone, Door()),
             "board, not modified": ten(lambda: public.get(board_address, HTTP_IF_NONE_MATCH=tag)),
-            "SQL rank": ten(lambda: sql_rank(event)),
-            "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
             "standings, kept": ten(packed(door, reverse("standings", args=[event.slug]))),
-            "home, uncached": uncached(door, reverse("evening", args=[event.slug])),
             "home, kept": ten(packed(door, reverse("evening", args=[event.slug]))),
-            "a sheet, and the home after it": looker(looked_at, desk),
-            "a sheet of the same evening alone": saver(unseen, other, TABLES, 2),
         }
     )
-    floor = Series(
-        "SQL rank + no-op",
-        tuple(map(sum, zip(found["SQL rank"].seconds, found["no-op"].seconds, strict=True))),
+    floor = found["no-op"] = found["no-op"].each(BATCH)
+    bare_floor = found["no-op of bare Django"].each(BATCH)
+    judge("no-op : that of bare Django", floor, bare_floor, 2.5, no_op=floor)
+    goals = (
+        ("a save at the desk", "table entry", 12),
+        ("a save of a phone", "phone entry", 12),
+        ("board, not modified", "board, not modified", 1.6),
+        ("standings, kept", "standings, kept", 4),
+        ("home, kept", "home, kept", 4),
     )
-    judge("table entry : no-op", found["table entry"], found["no-op"], 12)
-    judge("phone entry : no-op", found["phone entry"], found["no-op"], 12)
-    judge("board 304 : no-op", found["board, not modified"], found["no-op"], 1.6)
-    judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 12)
-    judge("standings kept : no-op", found["standings, kept"], found["no-op"], 4)
-    judge("home kept : no-op", found["home, kept"], found["no-op"], 4)
-    after = Series(
-        "home after a sheet",
-        tuple(
-            both - alone
-            for both, alone in zip(
-                found["a sheet, and the home after it"].seconds,
-                found["a sheet of the same evening alone"].seconds,
-                strict=True,
-            )
-        ),
-    )
-    judge("home after another table's sheet : no-op", after, found["no-op"], 15)
+    for words, name, goal in goals:
+        judge(f"{words} : no-op", found[name].each(BATCH), floor, goal, no_op=floor)
+    of_the_home(nothing)
+    of_standings(event, door, nothing)
+    unchanged(event, door, floor)
+    print(load())
+
+
+UNCHANGED = ("as_of", "hall_plan", "door", "phones", "paper", "guests", "event_settings", "prizes")
+
+
+def unchanged(event: Event, door: Door, floor: Series) -> None:
+    """Pages that nothing changed since they were drawn, at most six no-ops each."""
+    pages = {name: packed(door, reverse(name, args=[event.slug])) for name in UNCHANGED}
+    found = interleaved({"no-op": lambda: door.get("/no-op/"), **pages}, repeat=BATCH)
+    slowest = max((found[name] for name in pages), key=lambda series: series.quartiles[1])
+    words = f"{', '.join(UNCHANGED)}, unchanged: the slowest of them ({slowest.name}) : no-op"
+    judge(words, slowest, found["no-op"], 6, no_op=floor)
 
 
 if __name__ == "__main__":

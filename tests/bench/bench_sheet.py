@@ -2,6 +2,7 @@
 because of it: home, standings, public board, and the phones of all tables and guests.
 """
 
+import os
 import statistics
 import time
 from collections.abc import Callable
@@ -11,13 +12,13 @@ from django.urls import reverse
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.bench_evening import packed, posted
 from tests.bench.field import many_tables
-from tests.bench.measure import load
+from tests.bench.measure import Row, load, noted, within
 from tests.bench.web import Door
 from tests.tournament.evening import official
 from tests.tournament.phones.phones import codes_issued, guest_code, phone_key, table_code
 from tournament.models import Event
 
-TABLES, GAMES, EVENING = 22, 4, 150 * 60
+TABLES, GAMES, EVENING = 22, int(os.environ.get("GAMES", "4")), 150 * 60
 """An evening of 220 sheets lasts two and a half hours, in seconds."""
 SHEETS = 220
 
@@ -99,7 +100,20 @@ def main() -> None:
     floor, *found = ((name, statistics.median(seconds[TABLES:])) for name, seconds in taken.items())
     for name, seconds in (floor, *found):
         print(f"  {name:44} {1000 * seconds:8.2f} ms {seconds / floor[1]:8.1f} no-ops")
+        if name.endswith("guests"):
+            within(f"{name}, after an act", 1000 * seconds, 150, "ms")
     whole = sum(seconds for _name, seconds in found)
+    of_officials = whole - found[-1][1]
+    noted(
+        Row(
+            "a sheet with all its officials' consequences",
+            "at most 0.6 of before: `bin/bench before`",
+            f"{1000 * of_officials:.1f} ms",
+            ratio=f"{of_officials / floor[1]:.0f} no-ops",
+            no_op=f"{1000 * floor[1]:.3g} ms",
+            verdict="told",
+        )
+    )
     print(f"  {'a sheet in all':44} {1000 * whole:8.2f} ms {whole / floor[1]:8.1f} no-ops")
     print(
         f"  {SHEETS} sheets of an evening: {SHEETS * whole:.0f} s of processor;"

@@ -5,10 +5,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+import django_tables2 as tables
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import _get_new_csrf_string
+from django.shortcuts import render
 from django.test import Client, override_settings
 from django.urls import path
 
@@ -22,14 +26,48 @@ def no_op(request: HttpRequest) -> HttpResponse:
     return HttpResponse("")
 
 
-urlpatterns = [*product, path("no-op/", no_op)]
+RANKED = """
+    SELECT g.name, g.badge, SUM(t.points) AS total, COUNT(*) AS games, SUM(t.cards) AS cards,
+        SUM(t.went_out) AS won, MIN(t.points) AS best,
+        RANK() OVER (ORDER BY SUM(t.points)) AS place
+    FROM tournament_tally t JOIN tournament_sheet s ON s.id = t.sheet_id
+    JOIN tournament_guest g ON g.id = t.guest_id
+    WHERE t.event_id = %s AND s.accepted GROUP BY g.id, g.name, g.badge ORDER BY total
+"""
+
+
+class BareTable(tables.Table):
+    """The eight columns of the standings, as the library draws them by itself."""
+
+    place, name, badge, total, games, won, cards, best = (tables.Column() for _ in range(8))
+
+
+def bare_standings(request: HttpRequest, event: int) -> HttpResponse:
+    """The peer of our standings: one question, 25 rows, the table of django-tables2, no more."""
+    with connection.cursor() as cursor:
+        cursor.execute(RANKED, [event])
+        names = [column[0] for column in cursor.description]
+        table = BareTable(  # type: ignore[no-untyped-call]
+            [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+        )
+    tables.RequestConfig(request, paginate={"per_page": 25}).configure(table)
+    return render(request, "django_tables2/table.html", {"table": table})
+
+
+urlpatterns = [
+    *product,
+    path("no-op/", no_op),
+    path("bare/<int:event>/", bare_standings),
+]
 Answer = tuple[int, dict[str, str], bytes]
 
 
 class Door:
-    """A visitor with cookies at the WSGI door."""
+    """A visitor with cookies at the WSGI door; a `bare` one is that of Django without anything of
+    ours before a view.
+    """
 
-    def __init__(self, user: User | None = None) -> None:
+    def __init__(self, user: User | None = None, *, bare: bool = False) -> None:
         self.csrf = _get_new_csrf_string()
         self.cookies = {"csrftoken": self.csrf}
         if user is not None:
@@ -37,7 +75,8 @@ class Door:
             client.force_login(user)
             self.cookies["sessionid"] = client.cookies["sessionid"].value
         override_settings(ROOT_URLCONF="tests.bench.web").enable()
-        self.handler = WSGIHandler()
+        with override_settings(MIDDLEWARE=[] if bare else settings.MIDDLEWARE):
+            self.handler = WSGIHandler()
 
     def get(self, address: str, **headers: str) -> Answer:
         """GET an address."""

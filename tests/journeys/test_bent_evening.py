@@ -181,7 +181,7 @@ def second_round_with_a_guest_going_home(evening: Evening) -> None:
     one, two = evening.deal(2, 2, 1), evening.deal(2, 2, 2)
     evening.typed(2, 2, 1, two)
     evening.typed(2, 2, 2, one)
-    evening.go("seating/2/change/")
+    evening.go("seating/2/change/?leave=")
     goes = next(iter(evening.seats(2, 4, 2).values()))
     evening.page.get_by_label("Who goes home").select_option(str(int(goes[1:])))
     evening.page.get_by_label("From game").select_option("2")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.second_rank import by_rank
 from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tournament.entry.acts import correct_sheet
 from tournament.entry.acts_reseat import reseat
@@ -39,7 +40,7 @@ def opened_again(context: BrowserContext, event: Event, where: str = TABLE[0]) -
     return page
 
 
-@pytest.mark.parametrize(("where", "name"), PLACES)
+@pytest.mark.parametrize(("where", "name"), by_rank(PLACES, (TABLE,)))
 def test_a_tab_that_closes_finds_its_half_typed_hands_again_as_they_were_typed(
     page: Page,
     sign_in: SignIn,

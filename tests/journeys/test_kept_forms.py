@@ -134,8 +134,6 @@ SHORT = {
     ("settings", "another account"),
     ("guest", "an umpire"),
     ("correction", "no cookies"),
-    ("grid", "logged out"),
-    ("grid", "ended"),
 }
 CASES = [
     pytest.param(form, way, marks=() if (form, way) in SHORT else pytest.mark.nightly)

@@ -83,12 +83,7 @@ def test_a_board_whose_rows_do_not_give_way_would_be_seen(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("guests", "bands"),
-    [
-        *(pytest.param(*few, marks=pytest.mark.nightly) for few in ((30, [6]), (115, [23]))),
-        (120, [24]),
-        (200, [20, 20]),
-    ],
+    ("guests", "bands"), [(30, [6]), (115, [23]), (120, [24]), (200, [20, 20])]
 )
 def test_the_grid_of_games_holds_6_to_40_tables(
     page: Page, sign_in: SignIn, guests: int, bands: list[int]

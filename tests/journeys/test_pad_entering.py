@@ -22,7 +22,7 @@ from tests.journeys.hall import (
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.models import Sheet
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 A_MINUTE_LATER = """() => {

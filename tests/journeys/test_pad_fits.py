@@ -108,9 +108,9 @@ def _each_screen(
     [
         (SIZES, "roboto", 5),
         pytest.param(SIZES, "inter", 5, marks=pytest.mark.nightly),
-        ((SAFARI,), "inter", 6),
+        pytest.param((SAFARI,), "inter", 6, marks=pytest.mark.nightly),
         pytest.param((SMALL,), "roboto", 6, marks=pytest.mark.nightly),
-        ((SIDE,), "inter", 4),
+        pytest.param((SIDE,), "inter", 4, marks=pytest.mark.nightly),
     ],
 )
 def test_a_whole_game_is_seen_without_a_swipe(

@@ -22,7 +22,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 COPY = ROOT / "var" / "mutation"
 EXPLAINED = ROOT / "docs" / "proofs" / "mutation.md"
-TESTS = ("__init__.py", "conftest.py", "examples.py", "reference", "scoring")
+TESTS = (
+    "__init__.py",
+    "conftest.py",
+    "examples.py",
+    "figures.py",
+    "second_rank.py",
+    "second_rank.txt",
+    "reference",
+    "scoring",
+)
 COPIED = ("scoring", "fixtures", *(f"tests/{name}" for name in TESTS))
 FOUND = re.compile(
     r"^\s*(?P<function>scoring\.\S+)__mutmut_(?P<number>\d+): (?P<outcome>.+)$", re.MULTILINE

@@ -5,7 +5,7 @@ import importlib
 import re
 from pathlib import Path
 
-from tests.mutation.__main__ import EXPLAINED, ROOT, outcomes
+from tests.mutation.__main__ import EXPLAINED, ROOT, TESTS, outcomes
 
 RESULTS = """
     scoring.counting.tally.x_eights__mutmut_12: survived
@@ -43,3 +43,14 @@ def test_every_explained_function_exists() -> None:
         for part in path.split("."):
             found = getattr(found, part)
         assert callable(found)
+
+
+def test_what_the_copied_tests_import_is_copied_too() -> None:
+    copied = [path for name in TESTS for path in (ROOT / "tests").glob(name)]
+    texts = [
+        file.read_text(encoding="utf-8")
+        for path in copied
+        for file in (path.rglob("*.py") if path.is_dir() else [path])
+    ]
+    imported = {name for text in texts for name in re.findall(r"^from tests\.(\w+)", text, re.M)}
+    assert imported - {path.stem for path in copied} == set()

@@ -121,7 +121,7 @@ def test_the_package_holds_every_module_of_the_core_and_its_licence(installed: P
         licence = packed.read(next(name for name in names if name.endswith("LICENSE"))).decode()
     modules = {
         f"scoring/{path.relative_to(CORE).as_posix()}"
-        for path in (*CORE.rglob("*.py"), *CORE.rglob("rules.toml"))
+        for path in (*CORE.rglob("*.py"), *CORE.glob("*/**/*.toml"))
         if "build" not in path.parts
     } | {"scoring/py.typed"}
     assert {name for name in names if ".dist-info/" not in name} == modules

@@ -306,6 +306,8 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "pursuit": {"pile": "6C 3H", "stock": "2D 3D AC", "up_to": "5D TD"},
     "crazy_eights": {"pile": "6C TC"},
     "mau_mau": {"pile": "TC 7H", "pending": 2},
+    "prsi": {"pile": "TC 7H", "pending": 2},
+    "pesten": {"pile": "TC 2H", "pending": 2, "turn": 2, "direction": -1},
 }
 
 

@@ -3,9 +3,11 @@
 from collections import Counter
 
 from tests.tournament.evening import add_guests, new_event, sign
-from tournament.counting.seats import hall
+from tournament.counting.seats import hall, last_change
+from tournament.ledger.chain import Signature
 from tournament.models import Event, Guest, Seat
 from tournament.seating.acts_draw import draw_seating, drawn
+from tournament.seating.acts_seats import take_seats_back
 
 FULL = ("out", "8", "A", "=23", "2 3")
 
@@ -52,3 +54,8 @@ def pair(event: Event, number: int = 1) -> tuple[int, int]:
     assert isinstance(one, int)
     assert isinstance(other, int)
     return one, other
+
+
+def undo_seats(event: Event, ref: str, by: Signature, *, reason: str) -> None:
+    """Take back what last changed the seats of a guest."""
+    take_seats_back(event, last_change(event, ref), by, reason=reason)

@@ -45,8 +45,8 @@ from tournament.rulings.acts_adjustments import adjust
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import drawn_further, open_further
-from tournament.seating.acts_moves import open_table
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
+from tournament.seating.acts_tables import open_table
 from tournament.seating.acts_walk_in import put_code_up, sign_in
 
 SEED = 7

@@ -23,7 +23,7 @@ assert {seating, results, ending, mending, around}
 
 def test_the_table_is_that_of_the_code() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert page_with(text) == text, "run: python -m tests.tournament.acts_table"
+    assert page_with(text) == text, "run: make format"
 
 
 def test_every_act_names_its_reverse() -> None:

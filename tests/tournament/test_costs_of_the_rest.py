@@ -48,7 +48,7 @@ from tournament.rulings import acts as rulings_acts
 from tournament.rulings.acts import call_umpire
 from tournament.seating import acts_draw, acts_walk_in
 from tournament.seating.acts import clear_published, close_round
-from tournament.seating.acts_moves import open_table, take_table_back
+from tournament.seating.acts_tables import open_table, take_table_back
 from tournament.server.recovery import note_restored
 from tournament.site.access import Actor
 from tournament.tickets.acts import import_guests

@@ -132,7 +132,7 @@ def newer(event: Event) -> dict[str, set[str]]:
 @pytest.mark.promise(
     "From the last game to the reading nobody can open a place or a total that is newer"
 )
-@pytest.mark.parametrize("kind", by_rank(KINDS, ("two rounds", "no play-off")))
+@pytest.mark.parametrize("kind", by_rank(KINDS, ("two rounds",)))
 def test_from_the_last_game_to_the_reading_nothing_newer_is_public(kind: str) -> None:
     assert newer(evening(**KINDS[kind])) == {}
 

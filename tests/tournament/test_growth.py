@@ -124,7 +124,7 @@ def _quiet() -> Iterator[None]:
 
 @pytest.mark.promise("No page costs four times the guests more than their share")
 def test_four_times_the_guests_cost_no_page_more_than_their_share() -> None:
-    assert grown(30, 120, FILES | SIMULATED | OF_THE_GAME) == {}
+    assert grown(20, 80, FILES | SIMULATED | OF_THE_GAME) == {}
 
 
 @pytest.mark.control("test_four_times_the_guests_cost_no_page_more_than_their_share")

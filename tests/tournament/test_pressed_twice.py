@@ -17,12 +17,16 @@ from django.db.models import JSONField, Model
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
+from tests.second_rank import by_rank
 from tests.tournament.evening import NOW, add_guests, new_event, official, seated_event, sign
 from tests.tournament.leagues.leagues import league_of, serve
 from tests.tournament.ledger.test_taking_back import differing, rows
 from tests.tournament.phones.phones import OWN, codes_issued, guest_code
 from tests.tournament.stages import PRESSED
 from tests.walks.pages import Button, Field, Form, read
+from tournament.home import presses
+from tournament.home.presses import Reader
+from tournament.home.words import UNNAMED
 from tournament.ledger import signing, taking_back
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import TakingBackRefusedError, take_back
@@ -34,6 +38,7 @@ from tournament.models import (
     Guest,
     League,
     LogInEntry,
+    Official,
     Press,
     SignIn,
     SlowRequest,
@@ -52,10 +57,10 @@ MOST_OF_A_KIND = 2
 FILES = (".pdf", ".xlsx", ".zip", ".json", ".csv")
 """What holds no form and is costly to draw: the papers of tonight took a third of the time."""
 TYPED: Mapping[str, str] = {
+    **dict.fromkeys(("company", "livery"), "Grocers"),
+    **dict.fromkeys(("badge", "email", "fixed_table"), ""),
     "name": "Zoë O’Wherry",
     "line": "Zoë O’Wherry, Grocers",
-    "company": "Grocers",
-    "livery": "Grocers",
     "places": "3",
     "size": "12",
     "other": "2",
@@ -64,19 +69,10 @@ TYPED: Mapping[str, str] = {
     "date": "2027-03-01",
     "points": "5",
     "number": "3",
-    "badge": "",
-    "email": "",
-    "fixed_table": "",
 }
 EVERYWHERE = {
-    "add_guest",
-    "hold_places",
-    "keep_apart",
-    "add_here",
-    "officials",
-    "leagues",
-    "new_event",
-    "copy_event",
+    *("add_guest", "hold_places", "keep_apart", "add_here", "officials", "leagues"),
+    *("new_event", "copy_event"),
 }
 ADDS: Mapping[str, set[str]] = {
     "before_the_seating": EVERYWHERE
@@ -141,6 +137,8 @@ ONCE: Mapping[str, frozenset[str]] = {
 pressed; the long proof looks at them in all.
 """
 
+FIRST = ("before_the_seating", "in_play", "sealed_event", "matched", "in_a_league")
+"""The states with forms of their own; of the others most forms are in these."""
 
 REFUSED = "an act of its own|The cut is sealed|is closed: open it again"
 
@@ -153,7 +151,8 @@ PRINTED = frozenset({"paper_pdf", "paper_tonight"})
 class Pressed:
     """What came of the presses: the forms that changed the number of rows, and those whose second
     press did too; `uncounted` are those that left no press, or several. Where each `goes_back`,
-    `left` is what is not as it was then, and `refused` the sentence where it does not.
+    `left` is what is not as it was then, and `refused` the sentence where it does not; `unnamed`
+    are those of which Take back has nothing to say.
     """
 
     added: set[str] = field(default_factory=set)
@@ -165,10 +164,11 @@ class Pressed:
     goes_back: bool = False
     left: dict[str, str] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
+    unnamed: set[str] = field(default_factory=set)
 
 
 @pytest.mark.promise("A form pressed twice adds once, whichever form it is")
-@pytest.mark.parametrize("state", PRESSED)
+@pytest.mark.parametrize("state", by_rank(PRESSED, FIRST))
 def test_a_form_pressed_twice_adds_once(state: str) -> None:
     elsewhere = frozenset[str]().union(*(ONCE[one] for one in ONCE if one != state))
     adds_once(state, elsewhere, goes_back=state == "in_play")
@@ -194,10 +194,17 @@ def adds_once(
         PRESSED[state](), elsewhere=elsewhere, goes_back=goes_back, client=client
     )
     assert (found.doubled, found.keyless, found.uncounted) == ({}, {}, {})
-    assert found.left == {}
+    assert (found.left, found.unnamed) == ({}, set())
     assert [words for words in found.refused.values() if not re.search(REFUSED, words)] == []
     assert found.added >= ADDS.get(state, EVERYWHERE) - set(elsewhere)
     assert not found.added & set(elsewhere)
+
+
+@pytest.mark.control("test_a_form_pressed_twice_adds_once")
+def test_a_press_without_words_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(presses.ROWS, "screen")
+    found = press_everything(PRESSED["before_the_seating"](), only={"add_screen"})
+    assert found.unnamed == {"add_screen"}
 
 
 @pytest.mark.control("test_a_form_pressed_twice_adds_once")
@@ -475,11 +482,8 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     """
     action = button.action or form.action
     route = route_of(action)
-    kind = (
-        route,
-        button.name,
-        "" if re.search(r"\d", button.value) else button.value.split(":")[0],
-    )
+    value = "" if re.search(r"\d", button.value) else button.value.split(":")[0]
+    kind = (route, button.name, value)
     if not route or route in OTHER_MATTERS | pressed.elsewhere or kind in pressed.seen:
         return []
     pressed.seen.add(kind)
@@ -489,6 +493,8 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     stood = rows() if pressed.goes_back else {}
     answer = client.post(action, sent)
     once, noted = counts(), Press.objects.count() - noted
+    if noted == 1 and without_words(Press.objects.latest("pk")):
+        pressed.unnamed.add(route)
     if pressed.goes_back and noted == 1:
         back_again(route, stood, pressed)
     client.post(action, sent)
@@ -509,11 +515,25 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     return [one for one in read(action, 200, answer.content.decode()).forms if one.method == "post"]
 
 
+def evening_of(done: Press) -> Event | None:
+    """The evening that a press is of; there are presses of leagues and of the site too."""
+    kind, _space, key = done.record.partition(" ")
+    return Event.objects.filter(pk=key).first() if kind == "event" else None
+
+
+def without_words(done: Press) -> bool:
+    """Whether Take back would list it and has nothing to say of it."""
+    event = evening_of(done)
+    reader = Reader(event, Official(event=event)) if event else None
+    return bool(
+        reader and done in reader.presses() and reader.told([done])[done.pk].words == UNNAMED
+    )
+
+
 def back_again(route: str, stood: Mapping[str, Any], pressed: Pressed) -> None:
     """The last press taken back: what is not as it was, or why it is not; then it stands again."""
     done, point = Press.objects.latest("pk"), transaction.savepoint()
-    event = Event.objects.filter(pk=done.record.partition(" ")[2] or 0).first()
-    if event is not None and done.record.startswith("event "):
+    if event := evening_of(done):
         try:
             with pressing(Press(key="back", at=NOW)):
                 take_back(event, done, sign())
@@ -552,11 +572,9 @@ def typed(held: Field) -> str:
         return ""
     if held.kind == "select":
         return next((value for value, _words in held.options if value), "")
-    if held.kind in ("radio", "checkbox"):
-        return held.value
     if held.kind == "password":
         return "a long pass phrase 7"
-    if held.kind in ("hidden", "file"):
+    if held.kind in ("radio", "checkbox", "hidden", "file"):
         return held.value
     otherwise = "1" if held.kind == "number" else "Zoë"
     return TYPED.get(held.name, TYPED.get(re.sub(r".*[-:_]", "", held.name), otherwise))

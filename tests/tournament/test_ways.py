@@ -15,11 +15,11 @@ def test_no_act_is_without_a_way() -> None:
 
 def test_the_table_is_that_of_the_ways() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert page_with(text) == text, "run: python -m tests.tournament.ways_table"
+    assert page_with(text) == text, "run: make format"
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("when", by_rank(STAGES, tuple(STAGES)[::4]))
+@pytest.mark.parametrize("when", by_rank(STAGES, tuple(STAGES)[::8]))
 def test_every_way_leads_from_the_home_to_its_act(when: str) -> None:
     come = visitors(STAGES[when]())
     here = [way for way in ways() if way.when == when]

@@ -50,7 +50,7 @@ from tournament.models import (
 )
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust
-from tournament.seating.acts_moves import move_back, move_guest
+from tournament.seating.acts_seats import move_guest, take_seats_back
 from tournament.site.access import Actor, Mark, mark_of
 from tournament.site.checks import routes
 
@@ -116,7 +116,9 @@ def peopled(guests: int, name: str = "", **fields: Any) -> Event:
     change_league(winter, {"public": True}, sign())
     codes_issued(event)
     move_guest(event, 10, (2, 1, "F"), sign(), reason="Sees better there")
-    move_back(event, event.ledger.latest("number").number, sign(), reason="Stays with the others")
+    take_seats_back(
+        event, event.ledger.latest("number").number, sign(), reason="Stays with the others"
+    )
     own = {"event": event, "mark": "K7"}
     Phone.objects.create(
         **own, digest=phone_key(), state=PhoneState.WAITING, first_at=NOW, seen_at=NOW

@@ -61,7 +61,7 @@ event/acts_next.ask_again: guests invited answer_invited
 [the seating is drawn]
 seating/acts_draw.take_digest_down: seating take_digest_down
 seating/acts_draw.publish_seating: seating publish_seating publish_seating
-seating/acts_swap.swap_guests: seating round_seating swap_seats swap_seats
+seating/acts_seats.swap_guests: seating round_seating swap_seats swap_seats
 [the seating is published]
 seating/acts_draw.unpublish_seating: guests seating unpublish_seating unpublish_seating
 entry/acts.record_sheet: sheet sheet
@@ -78,8 +78,8 @@ entry/acts_unplayed.declare_unplayed: sheet unplayed
 paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock
-seating/acts_places.leave: guests seating change_seat change_seat
-seating/acts_substitutes.substitute: guests guest sit_in sit_in
+seating/acts_seats.leave: guests seating change_seat change_seat
+seating/acts_seats.substitute: guests guest sit_in sit_in
 seating/acts_walk_in.put_code_up: guests door wall_code
 [guests arrive]
 seating/acts_walk_in.add_walk_in: door add_here
@@ -87,9 +87,7 @@ seating/acts_door.check_in: door check_in
 seating/acts_door.undo_check_in: door undo_check_in
 [the door is open]
 seating/acts_door.close_door: guests door close_door close_door
-seating/acts_places.seat_late: guests seating change_seat change_seat
-seating/acts_places.take_back: guests seating change_seat change_seat
-seating/acts_substitutes.take_back_substitute: guests guest sit_in sit_in
+seating/acts_seats.seat_late: guests seating change_seat change_seat
 [the door is closed]
 seating/acts_door.reopen_door: guests door reopen_door reopen_door
 seating/acts_places.as_registered: guests door expected_again expected_again
@@ -122,12 +120,12 @@ screens/acts.remove_screen: screens steer_walls
 screens/acts.steer: screens steer_walls
 screens/acts.tell: screens tell_walls
 [a table is small]
-seating/acts_moves.break_up_table: small_table small_table
-seating/acts_moves.fill_table: small_table small_table
-seating/acts_moves.move_guest: small_table small_table small_table
+seating/acts_seats.break_up_table: small_table small_table
+seating/acts_seats.fill_table: small_table small_table
+seating/acts_seats.move_guest: small_table change_seat change_seat
 [a table was opened]
-seating/acts_moves.open_table: guests door open_table
-seating/acts_moves.take_table_back: guests door close_table close_table
+seating/acts_tables.open_table: guests door open_table
+seating/acts_tables.take_table_back: guests door close_table close_table
 [the next round waits to be drawn]
 seating/acts_draw.open_further: next_round next_round
 [the next round is drawn]
@@ -139,7 +137,7 @@ entry/acts_checking.raise_flag_again: sheet dismiss
 entry/acts_unplayed.take_back_unplayed: sheet unplayed
 entry/acts_checking.mark_table_unchecked: desk desk_table desk_signed
 [a seat was moved]
-seating/acts_moves.move_back: guests seating moved_back moved_back
+seating/acts_seats.take_seats_back: guests seating moved_back moved_back
 [the rounds are closed]
 finals/acts.seal_cut: cut seal_cut
 [the board is held]

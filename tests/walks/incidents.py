@@ -151,20 +151,6 @@ def two_walk_ins(walk: "Walk", dice: Random) -> None:
 # ---------------------------------------------------------------------- seats
 
 
-def swap(walk: "Walk", dice: Random) -> None:
-    """Two guests change places before they play."""
-    who = walk.desk("swap", dice.random())
-    page = who.open(walk.at(f"seating/{walk.round}/"))
-    for step in (r"\?one=\d+$", r"swap/\?one=\d+&other=\d+$"):
-        seats = sorted({address for address, _words in page.links if re.search(step, address)})
-        if not seats:
-            return
-        page = who.open(dice.choice(seats))
-    form = page.form("swap/", holding="seen_one")
-    if form is not None:
-        walk.did(who.send(form, reasoned(form)))
-
-
 def sat_wrongly(walk: "Walk", dice: Random) -> None:
     """Two sat at each other's places from some game on, and it is found out when the sheets are
     in.
@@ -402,7 +388,7 @@ INCIDENTS: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
     "came after all": (came_after_all, PLAYED),
     "two walk-ins": (two_walk_ins, ("published",)),
     "walk-in": (walk_in, ("drawn", "published", "playing", *PLAYED)),
-    "swap": (swap, ("drawn", "published", "half time")),
+    "swap": (moves.swapped, ("drawn", "published", "half time")),
     "sat wrongly": (sat_wrongly, ("half time", "closed", "playing", "playing")),
     "correction": (correction, (*PLAYED, "closed", "sealed", "revealed")),
     "not played": (not_played, ("playing",)),

@@ -51,14 +51,13 @@ def whole_table(walk: "Walk", dice: Random) -> None:
 
 def _leave(walk: "Walk", dice: Random, chosen: Callable[[Seated], list[tuple[str, str]]]) -> None:
     who, number = walk.desk("leave", dice.random()), walk.round
-    form = who.open(walk.at(f"seating/{number}/change/")).form("change/$", holding="leave-guest")
+    leaving = walk.at(f"seating/{number}/change/?leave=")
+    form = who.open(leaving).form("change/$", holding="leave-guest")
     tables: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for value, label in offered(form, "leave-guest"):
         tables[label.rsplit("table ", 1)[-1].split()[0]].append((value, label))
     for value, label in chosen(tables) if tables else []:
-        form = who.open(walk.at(f"seating/{number}/change/")).form(
-            "change/$", holding="leave-guest"
-        )
+        form = who.open(leaving).form("change/$", holding="leave-guest")
         if form is None or walk.present - len(walk.counted.gone) <= walk.plan.through + 1:
             return
         games = [game for game, _label in offered(form, "leave-game")]
@@ -99,7 +98,7 @@ def _few_at_a_table(walk: "Walk", dice: Random, holding: str) -> None:
     who = walk.desk("moves", dice.random())
     page = who.open(dice.choice(small))
     if form := page.form("", holding=holding):
-        _pressed(walk, dice, who, form, page)
+        _perhaps_back(walk, dice, who, form, page)
 
 
 def moved(walk: "Walk", dice: Random) -> None:
@@ -109,10 +108,7 @@ def moved(walk: "Walk", dice: Random) -> None:
     seats = sorted({one for one, _words in page.links if re.search(r"\?one=\d+$", one)})
     if not seats:
         return
-    address = who.open(dice.choice(seats)).link(r"/tables/\d+/\?who=\d+$")
-    if not address:
-        return
-    page = who.open(address)
+    page = who.open(dice.choice(seats))
     form = next(
         (one for one in page.forms if one.method == "get" and one.named("move-place")), None
     )
@@ -121,20 +117,40 @@ def moved(walk: "Walk", dice: Random) -> None:
     page = who.send(form, {"move-place": dice.choice(places)[0]})
     doing = [one for one in page.forms if one.method == "post" and one.named("move-place")]
     if doing:
-        _pressed(walk, dice, who, doing[0], page)
+        _perhaps_back(walk, dice, who, doing[0], page)
 
 
-def _pressed(walk: "Walk", dice: Random, who: Person, form: Form, shown: Page) -> None:
+def swapped(walk: "Walk", dice: Random) -> None:
+    """Two guests change places, from the next game on where one of them has played."""
+    who = walk.desk("swap", dice.random())
+    page = who.open(walk.at(f"seating/{walk.round}/"))
+    for step in (r"\?one=\d+$", r"swap/\?one=\d+&other=\d+$"):
+        seats = sorted({address for address, _words in page.links if re.search(step, address)})
+        if not seats:
+            return
+        page = who.open(dice.choice(seats))
+    form = page.form("swap/", holding="seen_one")
+    if form is not None:
+        _pressed(walk, who, form, page)
+
+
+def _pressed(walk: "Walk", who: Person, form: Form, shown: Page) -> None:
     """It is done as shown; what was shown is what counts."""
     number, words = walk.round, next(one.words for one in shown.parts if form in one.forms)
     answer = who.send(form, reasoned(form))
     if answer.refused or answer.status >= 400:
         raise WallError("not moved", answer.refused or answer.words[:500])
-    before = dict(walk.counted.missed), dict(walk.counted.not_played)
     for name in walk.looks.badges():
         if found := re.search(re.escape(name) + GOES, words):
             _counted(walk, number, name, found.groupdict())
     walk.did(answer)
+
+
+def _perhaps_back(walk: "Walk", dice: Random, who: Person, form: Form, shown: Page) -> None:
+    """Moves done as shown, and sometimes taken back."""
+    number, counted = walk.round, walk.counted
+    before = dict(counted.missed), dict(counted.not_played)
+    _pressed(walk, who, form, shown)
     back = who.open(walk.at(f"seating/{number}/")).link(r"/seating/moves/\d+/back/$")
     if not back or dice.random() > TAKEN_BACK:
         return

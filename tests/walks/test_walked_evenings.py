@@ -28,10 +28,11 @@ from tests.walks.past import Archivist
 from tests.walks.people import Person, WallError
 from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import Walked, shrunk, told, walked
+from tests.walks.to_a_target import ToATarget
 from tests.walks.walk import Walk
 from tournament.entry import views_corrections
 from tournament.entry.forms_grid import GridForm
-from tournament.models import Code, Sheet, Table
+from tournament.models import Code, Phone, Sheet, Table
 from tournament.phones import entrance
 from tournament.site.access import Mark
 from tournament.site.cache import KeptQuery
@@ -108,6 +109,26 @@ def test_an_evening_at_one_large_table_reaches_its_winner(
     )
     if words := met(one_table):
         pytest.fail(words, pytrace=False)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("ending", "rounds"), [("total", 2), ("target", 3)])
+def test_an_evening_of_ottawa_to_a_target_reaches_its_winner(ending: str, rounds: int) -> None:
+    to_a_target = replace(
+        plan(3, MOMENTS, BESIDES),
+        game="ottawa",
+        choices=f"ending={ending} blocked=difference target=60",
+        guests=8,
+        rounds=3,
+        games=4,
+        phones=0.0,
+        through=3,
+        incidents=(),
+    )
+    walk, wall = walked(to_a_target, kind=ToATarget)
+    if wall is not None:
+        pytest.fail(told(walk, wall), pytrace=False)
+    assert walk.closed == rounds
 
 
 def planned(seeds: Iterable[int]) -> set[tuple[bool, str]]:
@@ -288,9 +309,11 @@ def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:
     """Whoever asks by the lost code is let in as before."""
     in_force = entrance._code
 
-    def slipped(given: str, mark: Mark) -> Code:
+    def slipped(given: str, mark: Mark, phone: str = "") -> tuple[Code, Phone | None]:
         every = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes)
-        return every.select_related("event", "guest").first() or in_force(given, mark)
+        code = every.select_related("event", "guest").first()
+        bearer = Phone.objects.filter(event=code.event, digest=phone).first() if code else None
+        return (code, bearer) if code else in_force(given, mark, phone)
 
     patch.setattr(entrance, "_code", slipped)
 

@@ -21,25 +21,11 @@ from tournament.counting.board import board
 from tournament.ledger.chain import spelled
 from tournament.models import Event, LedgerEntry
 from tournament.paper.catalogue import catalogue
+from tournament.paper.kinds import ORGANISER, SITE, Kind
 from tournament.paper.page import pdf
 from tournament.paper.sheet_size import fitted
 from tournament.verification.checks import faults
 
-SHOWN = (
-    "standings",
-    "the-ten",
-    "final-list",
-    "final-by-livery",
-    "half-time-list",
-    "teams",
-    "bracket",
-    "cross-table",
-    "rule-sheet",
-)
-"""Papers that could hang in the hall: they go with the site."""
-KEPT = ("prize-list", "rulings", "certificates", "keepsakes")
-"""Papers that are the organiser’s."""
-OWN = "organiser"
 Files = Mapping[str, bytes]
 
 
@@ -53,26 +39,25 @@ class Step:
 
 def steps(event: Event, now: datetime) -> list[Step]:
     """All parts of the pack, in the order in which they are made."""
-    kinds = {kind.key: kind for kind in catalogue(event) if not kind.waits_for}
-    site = [(f"papers/{key}.pdf", kinds[key].name) for key in SHOWN if key in kinds]
+    kinds = [kind for kind in catalogue(event) if kind.folder and not kind.waits_for]
+    kinds.sort(key=lambda kind: kind.folder != SITE)
+    site = [(f"papers/{kind.key}.pdf", kind.name) for kind in kinds if kind.folder == SITE]
 
-    def printed(folder: str, key: str) -> Step:
-        kind = kinds[key]
-
+    def printed(kind: Kind) -> Step:
         def sheets() -> Files:
-            return {f"{folder}/papers/{key}.pdf": fitted(pdf(kind.make(now)), event.paper_size)}
+            name = f"{kind.folder}/papers/{kind.key}.pdf"
+            return {name: fitted(pdf(kind.make(now)), event.paper_size)}
 
         return Step(kind.name, sheets)
 
     def pages() -> Files:
-        return {f"site/{file}": content for file, content in website(event, site, now).items()}
+        return {f"{SITE}/{file}": content for file, content in website(event, site, now).items()}
 
     return [
         Step("The pages", pages),
-        *(printed("site", key) for key in SHOWN if key in kinds),
-        *(printed(OWN, key) for key in KEPT if key in kinds),
-        Step("The workbook", lambda: {f"{OWN}/{event.slug}.xlsx": _workbook(event)}),
-        Step("The whole evening", lambda: {f"{OWN}/evening.json": _archive(event)}),
+        *map(printed, kinds),
+        Step("The workbook", lambda: {f"{ORGANISER}/{event.slug}.xlsx": _workbook(event)}),
+        Step("The whole evening", lambda: {f"{ORGANISER}/evening.json": _archive(event)}),
         Step("The record", lambda: _ledger(event, now)),
     ]
 
@@ -99,9 +84,9 @@ def _ledger(event: Event, now: datetime) -> Files:
     context = {"event": event, "made": now, "head": head, "entries": len(rows), "fault": fault}
     checker = Path(check_ledger.__file__).read_bytes()
     return {
-        f"{OWN}/ledger/ledger.txt": "".join(rows).encode(),
-        f"{OWN}/ledger/head.txt": f"{head}\n".encode(),
-        f"{OWN}/ledger/check_ledger.py": checker,
+        f"{ORGANISER}/ledger/ledger.txt": "".join(rows).encode(),
+        f"{ORGANISER}/ledger/head.txt": f"{head}\n".encode(),
+        f"{ORGANISER}/ledger/check_ledger.py": checker,
         "READ ME.txt": render_to_string("archive/pack_read_me.txt", context).encode(),
     }
 

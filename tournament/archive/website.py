@@ -17,7 +17,7 @@ from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
 from scoring.words import capital
 from tournament.archive.fame import hall_of_fame
-from tournament.counting.board import board
+from tournament.counting.board import board, line_is_drawn
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
 from tournament.event.acts_pictures import USES
@@ -31,11 +31,12 @@ from tournament.matches.reading import (
     standing_shown,
 )
 from tournament.models import DecisionKind, Event, Picture, Ruling
-from tournament.paper.field import final_by_livery
-from tournament.paper.prizes import printed_teams, prize_list
-from tournament.paper.results import final_list, standings, the_ten
+from tournament.paper.field import by_company, final_by_livery, place_in_list
+from tournament.paper.prizes import prizes_given
+from tournament.paper.results import honours_brought, livery_of, standings, through, tie_sentences
 from tournament.rulings.reading import situation_name
 from tournament.site.sheets import whole
+from tournament.standings.teams import rule_words, team_rows
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 SHEET = "archive/pack.css"
@@ -119,7 +120,7 @@ def _pages(event: Event, now: datetime) -> Iterator[Page]:
     else:
         yield from _results(event, public_board, now)
     if event.team_figure:
-        yield _teams(event, public_board, now)
+        yield _teams(event, public_board)
     yield _rulings(event)
     yield _fame(event)
 
@@ -165,10 +166,10 @@ def _rulings(event: Event) -> Page:
 
 
 def _results(event: Event, public_board: Board, now: datetime) -> Iterator[Page]:
-    yield _prizes(event, public_board, now)
-    yield _playoff(event, public_board, now)
+    yield _prizes(event, public_board)
+    yield _playoff(event, public_board)
     if isinstance(public_board.cut, Cut):
-        yield _ten(event, public_board, now)
+        yield _ten(event, public_board, public_board.cut)
     yield _standings(event, public_board, now)
     yield _companies(event, public_board, now)
 
@@ -182,77 +183,97 @@ def _row_texts(*cells: object) -> tuple[str, ...]:
 
 
 def _standings(event: Event, public_board: Board, now: datetime) -> Page:
-    printed_standings = standings(event, public_board, now)
+    paper, rounds = standings(event, public_board, now), range(1, event.qualifying_rounds + 1)
     heads = _columns(
-        ("Place", "Guest", event.groups.heading),
-        [f"Round {round_}" for round_ in printed_standings.rounds],
+        ("Place", "Guest", event.groups.heading), [f"Round {number}" for number in rounds]
     )
+    has_line = line_is_drawn(event, public_board)
     rows = tuple(
-        _row_texts(row.place, row.name, row.livery, *row.rounds, row.total)
-        for row in printed_standings.rows
+        _row_texts(
+            standing.place_words if has_line else standing.level_words,
+            standing.name,
+            livery_of(public_board, standing),
+            *(standing.rounds.get(number) for number in rounds),
+            standing.total,
+        )
+        for standing in public_board.standings
     )
-    words = printed_standings.cut_words if printed_standings.cut_after else ""
     heads = (*heads, Head("Total", figures=True))
-    table = Table("Everybody in order", heads, rows, printed_standings.cut_after or 0, words)
-    return Page(
-        "standings.html", "Standings", printed_standings.facts[1:], (table,) if rows else ()
+    table = Table("Everybody in order", heads, rows, paper.line_after, paper.line_words)
+    return Page("standings.html", "Standings", paper.facts[1:], (table,) if rows else ())
+
+
+def _ten(event: Event, public_board: Board, cut: Cut) -> Page:
+    has_line = line_is_drawn(event, public_board)
+    rows = tuple(
+        _row_texts(order, standing.name, livery_of(public_board, standing), standing.total)
+        for order, standing in enumerate(through(public_board) if has_line else (), 1)
     )
-
-
-def _ten(event: Event, public_board: Board, now: datetime) -> Page:
-    paper = the_ten(event, public_board, now)
-    rows = tuple(_row_texts(row.order, row.name, row.livery, row.total) for row in paper.rows)
     heads = _columns(("Place", "Guest", event.groups.heading), ("Total",))
     tables = (Table("Who went through", heads, rows),) if rows else ()
-    return Page("cut.html", "The cut", paper.tie_sentences, tables)
+    return Page("cut.html", "The cut", tie_sentences(cut) if has_line else (), tables)
 
 
-def _playoff(event: Event, public_board: Board, now: datetime) -> Page:
-    rows: tuple[tuple[str, ...], ...] = ()
-    if public_board.playoff:
-        paper = final_list(event, public_board, now)
-        rows = tuple(
-            _row_texts(row.place, row.name, row.livery, row.honour, row.qualifying, row.total)
-            for row in paper.rows
+def _playoff(event: Event, public_board: Board) -> Page:
+    before = {standing.player: standing.total for standing in public_board.standings}
+    brought = honours_brought(public_board)
+    rows = tuple(
+        _row_texts(
+            standing.place_words,
+            standing.name,
+            livery_of(public_board, standing),
+            brought.get(standing.player, ""),
+            before.get(standing.player),
+            standing.total,
         )
+        for standing in public_board.playoff
+    )
     heads = _columns(("Place", "Guest", event.groups.heading, "Honour"), ("Before", "Play-off"))
     return Page(
         "play-off.html", "The play-off", (), (Table("The final order", heads, rows),) * bool(rows)
     )
 
 
-def _prizes(event: Event, public_board: Board, now: datetime) -> Page:
-    paper = prize_list(event, public_board, now, public=True)
+def _prizes(event: Event, public_board: Board) -> Page:
     heads = _columns(("Prize", "Goes to", event.groups.heading, "For", "With"), ())
     rows = tuple(
         _row_texts(row.prize, row.called, row.livery, row.condition, row.result)
-        for row in reversed(paper.rows)
+        for row in reversed(prizes_given(event, public_board))
     )
     return Page("prizes.html", "Prizes", (), (Table("All prizes", heads, rows),) * bool(rows))
 
 
 def _companies(event: Event, public_board: Board, now: datetime) -> Page:
-    field_list = final_by_livery(event, public_board, now)
-    heads = (*_columns(("Place", "Guest"), field_list.columns), Head("Total", figures=True))
+    rounds = range(1, event.qualifying_rounds + 1)
+    heads = _columns(("Place", "Guest"), [*(f"Round {number}" for number in rounds), "Total"])
     tables = tuple(
         Table(
             heading,
             heads,
-            tuple(_row_texts(row.place, row.name, *row.figures, row.total) for row in rows),
+            tuple(
+                _row_texts(
+                    place_in_list(standing),
+                    standing.name,
+                    *(standing.rounds.get(number) for number in rounds),
+                    standing.total,
+                )
+                for standing in group
+            ),
         )
-        for heading, rows in field_list.groups
+        for heading, group in by_company(event, public_board)
     )
-    return Page("companies.html", capital(event.groups.several), field_list.facts, tables)
+    facts = final_by_livery(event, public_board, now).facts
+    return Page("companies.html", capital(event.groups.several), facts, tables)
 
 
-def _teams(event: Event, public_board: Board, now: datetime) -> Page:
-    paper = printed_teams(event, public_board, now)
+def _teams(event: Event, public_board: Board) -> Page:
     heads = _columns(("Place", "Team", "Whose totals count"), ("Guests", "Figure"))
     rows = tuple(
         _row_texts(row.place, row.team, ", ".join(row.members), row.players, row.figure)
-        for row in paper.rows
+        for row in team_rows(event, public_board)
     )
-    return Page("teams.html", "Teams", (paper.rule,), (Table("The teams", heads, rows),))
+    table = Table("The teams", heads, rows)
+    return Page("teams.html", "Teams", (rule_words(event),), (table,))
 
 
 def _matches(event: Event) -> Iterator[Page]:

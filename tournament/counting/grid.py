@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Count,
@@ -37,7 +37,6 @@ from tournament.models import Conflict, Event, Flag, Game, Round, RoundClock, St
 from tournament.models import Sheet as SheetRow
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
-from tournament.site.keep import kept_by_arguments
 
 BAND = 24
 """So many tables stand side by side; more are cut into bands as even as can be,
@@ -58,8 +57,7 @@ WORDS = {
 """The states as every page says them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One game at one table: its state, the version that counts (0 for none), open flags and sheets
     in conflict.
 
@@ -84,6 +82,8 @@ class Cell:
     """Of how many seats a card bears only the total of the round, of how many; none unless there is
     such a card.
     """
+    over: str = ""
+    """Why it is not played, where the target was reached before it."""
 
     @property
     def whole_totals(self) -> bool:
@@ -220,36 +220,21 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     over = after_the_target(event)
     words = form.unit, form.units
     called = {number: (table_label(event, number), *words) for number in {row[2] for row in rows}}
-    listed = (
-        _cell(
-            row[1:],
+    listed = []
+    for row in rows:
+        waiting = conflicts.get(row[0], ())
+        cell = Cell(
+            *row[1:],
             tuple(flags.get(row[0], ())),
-            tuple(conflicts.get(row[0], ())),
-            called[row[2]],
+            len(waiting),
+            bool(waiting) and all(waiting),
+            *called[row[2]],
             in_all.get(row[1:4], (0, 0)),
         )
-        for row in rows
-    )
-    if not over:
-        return tuple(listed)
-    return tuple(
-        replace(cell, not_played=True)
-        if (cell.round, cell.table, cell.game) in over and not cell.version
-        else cell
-        for cell in listed
-    )
-
-
-@kept_by_arguments
-def _cell(
-    row: tuple[int, int, int, int, bool, bool, bool],
-    flags: tuple[str, ...],
-    conflicts: tuple[bool, ...],
-    called: tuple[str, str, str],
-    in_all: tuple[int, int],
-) -> Cell:
-    chosen = bool(conflicts) and all(conflicts)
-    return Cell(*row, flags, len(conflicts), chosen, *called, in_all)
+        if over and row[1:4] in over and not cell.version:
+            cell = cell._replace(not_played=True, over=over[row[1:4]])
+        listed.append(cell)
+    return tuple(listed)
 
 
 def contested(event: Event, *stages: str) -> list[Game]:
@@ -327,7 +312,7 @@ def _games(
     else:
         rows = EVERY_GAME.of(event.pk) if table is None else AT_TABLE.of(event.pk, table)
     return [
-        (*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), bool(row[7] or row[8])) for row in rows
+        (*row[:4], row[4] or 0, row[5] or False, row[6] or False, row[7] or row[8]) for row in rows
     ]
 
 

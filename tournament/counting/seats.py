@@ -26,17 +26,21 @@ from tournament.models import (
 )
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
+from tournament.site.cache import KeptQuery
 
-ABOUT_A_GUEST = ("seat", "attendance", "take_back")
-SUBSTITUTE = "substitute"
-UNDONE_BY_SEAT = ("seat", "attendance")
-"""Kinds that `take_back` undoes, where they are the last that was done to a guest."""
+ABOUT_A_GUEST = ("seat", "attendance", "substitute", "take_back", "unsubstitute")
 
 
 def round_in_play(event: Event) -> Round | None:
     """The qualifying round that takes new tables: the one that is open."""
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING, state=RoundState.PUBLISHED)
-    return rounds.order_by("number").first()
+    return next(iter(IN_PLAY.of(event.pk)), None)
+
+
+IN_PLAY = KeptQuery(
+    lambda event: Round.objects.filter(
+        event=event, stage=Stage.QUALIFYING, state=RoundState.PUBLISHED
+    ).order_by("number")[:1]
+)
 
 
 def all_played(event: Event) -> bool:
@@ -54,16 +58,19 @@ def waiting(event: Event, round_: Round | None) -> list[Guest]:
     """Those who are here without a seat in this round, or in any where none is open; who came first
     stands first.
     """
-    seated = Seat.objects.filter(event=event, left_after_game=None)
-    seated = (
-        seated.filter(round=round_) if round_ else seated.exclude(round__state=RoundState.CLOSED)
-    )
-    guests = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
-    return list(
-        guests.exclude(pk__in=seated.values("guest"))
-        .select_related("livery")
-        .order_by("arrived_at", "badge")
-    )
+    return SEATLESS.of(event.pk, round_.pk) if round_ else SEATED_NOWHERE.of(event.pk)
+
+
+def _seatless(event: int, seated: QuerySet[Seat]) -> QuerySet[Guest]:
+    here = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
+    sitting = seated.filter(event=event, left_after_game=None).values("guest")
+    return here.exclude(pk__in=sitting).select_related("livery").order_by("arrived_at", "badge")
+
+
+SEATLESS = KeptQuery(lambda event, round_: _seatless(event, Seat.objects.filter(round=round_)))
+SEATED_NOWHERE = KeptQuery(
+    lambda event: _seatless(event, Seat.objects.exclude(round__state=RoundState.CLOSED))
+)
 
 
 def present(event: Event) -> list[Guest]:
@@ -80,18 +87,33 @@ def present(event: Event) -> list[Guest]:
     return [guest for guest in guests if guest.arrived_at or guest.pk in sat]
 
 
-def last_change(event: Event, ref: str) -> str:
-    """The kind of the last act on a guest's attendance or seats that can be undone; nothing where
-    none can.
+def last_change(event: Event, ref: str) -> int:
+    """The number of the last act on a guest's attendance or seats, where it can be taken back; else
+    0.
     """
-    kinds = (*ABOUT_A_GUEST, SUBSTITUTE, "unsubstitute")
-    acts = LedgerEntry.standing.filter(event=event, kind__in=kinds, body__guest=ref).order_by(
-        "-number"
-    )
-    last = acts.values_list("kind", "body").first()
-    if last is None or (last[0] in ABOUT_A_GUEST and "seats" not in last[1]):
-        return ""
-    return str(last[0])
+    acts = LedgerEntry.standing.filter(event=event, kind__in=ABOUT_A_GUEST, body__guest=ref)
+    return max(reversible(acts.order_by("number")), default=0)
+
+
+def reversible(acts: Iterable[LedgerEntry]) -> set[int]:
+    """Of entries in their order those that changed seats and can be taken back: the last about each
+    guest, and every move that was not taken back yet.
+    """
+    last: dict[str, LedgerEntry] = {}
+    moves: set[int] = set()
+    for entry in acts:
+        if entry.kind in ABOUT_A_GUEST:
+            last[entry.body["guest"]] = entry
+        elif entry.kind == "move_seats":
+            moves.add(entry.number)
+        elif entry.kind == "move_seats_back":
+            moves.discard(entry.body["of"])
+    about = [
+        entry.number
+        for entry in last.values()
+        if "of" not in entry.body and entry.body.keys() & {"seats", "freed"}
+    ]
+    return moves.union(about)
 
 
 @dataclass(frozen=True, slots=True)

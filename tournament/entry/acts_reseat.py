@@ -24,7 +24,7 @@ from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
-from tournament.seating.acts_places import reaching
+from tournament.seating.changes import reaching
 from tournament.server.snapshot import after_snapshot
 
 

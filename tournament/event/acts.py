@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.text import slugify
 
 from scoring.formats import rules_of
-from scoring.words import capital
+from scoring.words import listed
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
@@ -155,13 +155,12 @@ def refuse_held(changed: Iterable[str], reasons: Mapping[str, str]) -> None:
     names = [name for name in changed if name in reasons]
     if names:
         sentences = " ".join(dict.fromkeys(reasons[name] for name in names))
-        raise Refused(f"{sentences} Not changed: {words_of(names).lower()}.")
+        raise Refused(f"{sentences} Not changed: {words_of(names)}.")
 
 
 def words_of(names: Iterable[str]) -> str:
-    """Fields as one reads them."""
-    text = ", ".join(name.replace("_", " ") for name in names)
-    return capital(text)
+    """Settings as one reads them."""
+    return listed(f"“{called(name)}”" for name in names)
 
 
 def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:

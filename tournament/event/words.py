@@ -41,6 +41,23 @@ CALLED: Mapping[str, str] = {
     "team_figure": "Ranked as teams",
     "team_best": "Totals that count for a team (0 for all)",
     "team_minimum": "Ranked guests a team needs",
+    "playoff_tie_breaks": "Ties of the play-off are split by",
+    "second_keying": "Paper is typed twice",
+    "hall_plan": "Names and places of the tables",
+    "sign_in_secret": "The code on the wall for coming in",
+    "tablet_secret": "The tablet at the door",
+    "guests_check_in": "Guests say themselves that they are here",
+    "pad_ticks": "How hands are confirmed on a phone",
+    "phones_wait": "Phones wait to be let in",
+    "names_kept_days": "How many days names are kept",
+    "names_wiped_alone": "Names are wiped by the program itself",
+    "list_headings": "How the headings of lists are read",
+    "list_mends": "What was fixed in lists",
+    "arms": "The picture of the arms",
+    "sponsor": "The picture of the sponsor",
+    "board_full": "The board lists everybody",
+    "chances_shown": "Guests see their chances",
+    "playoff_live": "The board follows the play-off",
 }
 
 

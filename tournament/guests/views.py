@@ -19,7 +19,7 @@ from scoring.pairing.course import next_match
 from scoring.words import many
 from tournament.counting.matches import course_of
 from tournament.counting.plan import stand, table_label
-from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change
+from tournament.counting.seats import last_change
 from tournament.guests import acts, own_data
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name
@@ -188,12 +188,10 @@ def tonight(guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
     numbers = list(rounds.order_by("number").values_list("number", flat=True))
     sits = [seat.round.number for seat in seats if seat.left_after_game is None]
     without = [number for number in numbers if number not in sits]
-    last = last_change(guest.event, guest.ref)
     return {
         "without": without[:1],
         "round": next((number for number in numbers if number in sits), None),
-        "sat_in": last == SUBSTITUTE,
-        "undo": numbers[0] if numbers and last in UNDONE_BY_SEAT else None,
+        "undo": last_change(guest.event, guest.ref) if numbers else 0,
     }
 
 

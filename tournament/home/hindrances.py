@@ -8,7 +8,6 @@ shows them all.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from statistics import median
 from typing import NamedTuple
 
@@ -21,12 +20,12 @@ from tournament.counting.grid import Cell
 from tournament.counting.matches import course_of, testimonies
 from tournament.counting.rulings import outstanding
 from tournament.counting.seats import round_in_play, waiting
-from tournament.models import Event, Guest, PhoneState, SecondKeying, Sheet
+from tournament.models import Event, PhoneState, SecondKeying, Sheet
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
-from tournament.site.cache import KeptQuery
 from tournament.standings.pace import RoundPace
+from tournament.steps.facts import LISTED
 
 SHOWN, NAMED = 8, 3
 """So many places of one kind of hindrance are named; the grid shows the others."""
@@ -86,18 +85,16 @@ def at_the_door(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     """Once the door lets guests in: who is awaited, who is here and has no name yet, and who is
     here and sits nowhere in the open round.
     """
-    marks = MARKS.of(event.pk)
-    seen_version, awaited = _door_count(marks)
-    nameless = sum(to_follow and arrived is not None for arrived, _status, to_follow in marks)
+    here, awaited, nameless = _door_count(event)
     if nameless:
         words = f"{many(nameless, 'guest')} here without a name"
         link = Link("Type the name", reverse("guests", args=[event.slug]))
         yield Hindrance("nameless", "missing", words, "Whoever is at the door", links=(link,))
-    if seen_version and awaited:
+    if here and awaited:
         words = f"{many(awaited, 'guest')} to arrive"
         link = Link("Look at the door", reverse("door", args=[event.slug]))
         yield Hindrance("door", "missing", words, "Whoever is at the door", links=(link,))
-    round_ = round_in_play(event) if seen_version else None
+    round_ = round_in_play(event) if here else None
     people = waiting(event, round_) if round_ else []
     if round_ and people:
         words = f"{len(people)} here without a seat in {str(round_).lower()}"
@@ -264,22 +261,15 @@ def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
     return tuple(hindrance for source in SOURCES for hindrance in source(event, counts))
 
 
-MARKS = KeptQuery(  # arrived, listed as, name to follow
-    lambda event: (
-        Guest.objects.filter(event=event)
-        .exclude(status__in=AWAY)
-        .order_by()
-        .values_list("arrived_at", "status", "placeholder")
-    )
-)
-
-
-def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:
-    """How many guests were seen at the door, and how many are on the list and were not."""
-    seen_version = sum(arrived is not None for arrived, _status, _to_follow in marks)
-    return seen_version, sum(
-        arrived is None and status == GuestStatus.REGISTERED
-        for arrived, status, _to_follow in marks
+def _door_count(event: Event) -> tuple[int, int, int]:
+    """How many guests were seen at the door, how many are on the list and were not, and how many of
+    the first have no name yet.
+    """
+    rows = [row for row in LISTED.of(event.pk) if row[0] not in AWAY]
+    return (
+        sum(arrived for _status, arrived, _to_follow in rows),
+        sum(not arrived and status == GuestStatus.REGISTERED for status, arrived, _ in rows),
+        sum(arrived and to_follow for _status, arrived, to_follow in rows),
     )
 
 
@@ -419,10 +409,13 @@ def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iter
     if pace is None or pace.of is None:
         return
     middle = median(one.ends.middle for one in pace.of.tables)
+    due: dict[int, list[Cell]] = {}
+    for cell in missing:
+        due.setdefault(cell.table, []).append(cell)
     by_reason: dict[str, list[list[Cell]]] = {}
-    for table in pace.tables:
-        own = [cell for cell in missing if cell.table == table.of.table]
-        if not own or not (table.of.lags or table.of.silent):
+    for table in (table for table in pace.tables if table.of.lags or table.of.silent):
+        own = due.get(table.of.table)
+        if own is None:
             continue
         behind = round((table.of.ends.middle - middle) / 60)
         late = table.of.lags and behind > 1

@@ -1,7 +1,7 @@
 """Where the evening stands and what comes next, derived from its rows alone."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournament.counting.formats import cut_too_large
 from tournament.counting.grid import Cell, Grid, cells, grids
@@ -111,7 +111,7 @@ def evening(event: Event) -> Evening:
     watched = _watched(coming, by_round, closed_rounds, sealed=standing.line.sealed)
     checked = checking(cell for grid in by_round.values() for cell in grid.cells)
     games = of_games(watched, checked=checked) if coming.part != Part.OVER else ()
-    statuses = [status for status, _arrived in LISTED.of(event.pk)]
+    statuses = [status for status, *_ in LISTED.of(event.pk)]
     return Evening(
         parts=_parts(event, coming),
         facts=standing,
@@ -178,7 +178,7 @@ def _watched(
         here = here and coming.key not in BEFORE_PLAY
         for cell in grid.cells:
             if here and number in closed_rounds:
-                yield replace(cell, flags=(), checked=cell.checked or sealed)
+                yield cell._replace(flags=(), checked=cell.checked or sealed)
             elif here or cell.conflicts:
                 yield cell
 

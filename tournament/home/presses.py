@@ -2,21 +2,19 @@
 taking it back would do, and how it is taken back.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from django.apps import apps
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import localtime
 
-from scoring.words import capital, listed, many, spelt
+from scoring.words import many, spelt
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.words import called
-from tournament.home.words import entry_words
+from tournament.home.words import UNNAMED, entry_words
 from tournament.ledger.barriers import Hindrance, hindrances, standing_on
 from tournament.ledger.chain import UNDO
 from tournament.ledger.own import OWN, Led, origin, read_origins
@@ -50,7 +48,22 @@ SAYS: Mapping[str, str] = {
 """What taking an act back does, by the kind of its entry."""
 
 
-OF_THE_HALL = "The walls were told something", "The clock of the round was set"
+CLOCK, WALLS = "The clock of the round was set", "The walls were told something"
+OFFICIALS, DONE_WITHOUT = "The officials were changed", "A paper was printed, or done without"
+ROWS: Mapping[str, tuple[str, str]] = {
+    "eventcopy": ("The next evening was laid out", "The next evening was changed"),
+    "official": (OFFICIALS, OFFICIALS),
+    "roundclock": (CLOCK, CLOCK),
+    "show": (WALLS, WALLS),
+    "screen": ("A wall was added", "The walls were changed"),
+    "call": ("An umpire was called", "A call was answered"),
+    "signin": ("A guest asked to come in", "A guest who asked to come in was answered"),
+    "printing": (DONE_WITHOUT, DONE_WITHOUT),
+    "code": ("Codes were made", "Codes were closed"),
+}
+"""What a form did that left no entry, by the first of these kinds of rows that it added, or else
+changed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +190,7 @@ class Reader:
     def _entered(self, entries: list[LedgerEntry]) -> tuple[str, str]:
         """What entries say that one form made, and what taking it back does."""
         if not entries:
-            return "Something was changed", AS_BEFORE
+            return UNNAMED, AS_BEFORE
         first = entries[0]
         tables = {(entry.body.get("round"), entry.body.get("table")) for entry in entries}
         sheets = [entry for entry in entries if entry.kind in SHEETS]
@@ -215,10 +228,11 @@ class Reader:
         }
         if columns:
             return f"Settings: {', '.join(sorted(map(called, columns)))}", SAYS["settings"]
-        kinds = Counter(change.kind for change in changes)
-        if set(kinds) <= {"roundclock", "show"}:
-            return OF_THE_HALL["roundclock" in kinds], AS_BEFORE
-        return f"{capital(listed(sorted(map(_plural, kinds))))} changed", AS_BEFORE
+        kinds = {change.kind for change in changes}
+        kind = next((kind for kind in ROWS if kind in kinds), "")
+        added, altered = ROWS.get(kind, (UNNAMED, UNNAMED))
+        made = any(_new(change) for change in changes if change.kind == kind)
+        return added if made else altered, AS_BEFORE
 
     def _apart(self, change: Change) -> str:
         before = (change.before.get("one_id", 0), change.before.get("other_id", 0))
@@ -304,10 +318,6 @@ class Reader:
 
 def _leave(number: int) -> str:
     return "leaves" if number == 1 else "leave"
-
-
-def _plural(kind: str) -> str:
-    return str(apps.get_model("tournament", kind)._meta.verbose_name_plural)
 
 
 def _new(change: Change) -> bool:

@@ -81,6 +81,7 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.binding import binds_anew, way_in
+from tournament.site.cache import KeptQuery
 from tournament.site.codes import base_address, is_local
 from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
@@ -99,18 +100,18 @@ from tournament.steps import acts
 from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part, Step
 
-RESULTS = frozenset(
-    {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
-)
-"""The papers that are kept of an evening."""
-
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the rows of the evening: how the machine does, whether the asker
     sits at it, and how far its leagues are.
     """
-    leagues = League.objects.filter(evenings__event=event).order_by("pk")
-    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues.values_list("version")
+    leagues = LEAGUES.of(event.pk)
+    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues
+
+
+LEAGUES = KeptQuery(
+    lambda event: League.objects.filter(evenings__event=event).order_by("pk").values_list("version")
+)
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:
@@ -236,7 +237,7 @@ def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
     takes_files = cast(EventRequest, request).official.role in ORGANISER.roles
     return {
         "podium": honours(board(event)),
-        "papers": [kind for kind in catalogue(event) if kind.key in RESULTS and not kind.waits_for],
+        "papers": [kind for kind in catalogue(event) if kind.result and not kind.waits_for],
         "takes_files": takes_files,
     }
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from scoring.words import capital, many
+from scoring.words import capital, listed, many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
@@ -75,6 +75,8 @@ PLAIN = {
     "arrivals": "Guests were taken in as here",
     "restored": "A copy of the database was put back: what came after it is gone",
 }
+UNNAMED = "Something was changed"
+"""Of what a later version entered: everything that is entered here has its own words."""
 MADE = {
     "void": "The {unit} was made void",
     "replay": "The {unit} is played again",
@@ -95,7 +97,7 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
         return act_words(entry, names, event)
     if kind in OWN:
         return OWN[kind](body, names, event)
-    return PLAIN.get(kind, capital(kind.replace("_", " ")))
+    return PLAIN.get(kind, UNNAMED)
 
 
 def place_words(event: Event, body: Mapping[str, Any]) -> str:
@@ -121,6 +123,22 @@ def _adjust(body: Mapping[str, Any], names: Names, event: Event) -> str:
             f" {place_words(event, body)}"
         )
     return f"Adjustment {body['number']}: {words}"
+
+
+SEVERAL = 2
+"""So many guests are named; more are counted."""
+
+
+def _reply(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    refs = body["guests"]
+    answering = (
+        many(len(refs), "finalist")
+        if len(refs) > SEVERAL
+        else listed(_name(names, ref) for ref in refs)
+    )
+    if body["declined"]:
+        return f"{answering} declined"
+    return f"{answering} {'is' if len(refs) == 1 else 'are'} here for the play-off"
 
 
 def _settings(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -189,6 +207,19 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
         f"The sheet of {place_words(event, body['from'])} moved to {place_words(event, body['to'])}"
     ),
     "ruling": lambda body, names, event: f"Ruling {body['number']} was given",
+    "accept_ruling": lambda body, names, event: f"Ruling {body['ruling']} was accepted",
+    "overrule_ruling": lambda body, names, event: f"Ruling {body['ruling']} was overruled",
+    "explain_ruling": lambda body, names, event: f"Ruling {body['ruling']} was explained",
+    "reply": _reply,
+    "take_reply_back": lambda body, names, event: (
+        f"What {listed(_name(names, ref) for ref in body['guests'])} answered was taken back"
+    ),
+    "playoff_live": lambda body, names, event: (
+        "The board follows the play-off" if body["live"] else "The board leaves the play-off out"
+    ),
+    "second_keying": lambda body, names, event: (
+        "Paper is typed twice" if body["wanted"] else "Paper is typed once"
+    ),
     "show_chances": lambda body, names, event: (
         "Guests see their chances" if body["shown"] else "Officials alone see chances"
     ),

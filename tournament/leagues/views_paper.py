@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.dateformat import format as write_date
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.timezone import now
 
 from tournament.leagues.access import LEAGUE, at_league
@@ -13,34 +15,63 @@ from tournament.leagues.reading import LeagueBoard, Line, Night, league_board
 from tournament.models import League
 from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
+from tournament.paper.printed import ListPaper, beneath, bold, italic, list_paper
 from tournament.paper.values import Edition
-from tournament.paper.values_results import LeagueRow, PrintedLeague
+from tournament.site.columns import Column
 from tournament.site.spreadsheet import XLSX
 
+EVENING, ROOM, LEAST_ROOM = 12, 150, 40
+"""Millimetres of an evening's column, of the name with all of these, and of the name at least."""
 
-def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
+
+def printed_league(now_board: LeagueBoard, now: datetime) -> ListPaper:
     """Everybody in order with each evening that counts; the edition moves on with the league and
-    its evenings.
+    its evenings. The name takes what the evenings leave.
     """
-    nights = now_board.nights
+    nights, counted = now_board.nights, now_board.counted
     number = now_board.league.version + sum(night.event.version for night in nights)
     last = max((night.event.date for night in nights), default=date(2000, 1, 1))
-    counted = now_board.counted
-    return PrintedLeague(
+    room = max(ROOM - EVENING * len(counted), LEAST_ROOM)
+
+    def name(line: Line) -> str:
+        company = SafeString(" ") + italic(line.livery) if line.livery else ""
+        return bold(line.name, f"10.6 {room}") + company + beneath(line.note)
+
+    columns: list[Column[Line]] = [
+        Column("Place", lambda line: line.place, style="place"),
+        Column("Name", name, style="who"),
+        *(_evening(place, night) for place, night in enumerate(counted)),
+        Column("Sum", lambda line: line.figure, style="total", capitals=False),
+    ]
+    rules = format_html("<p>{}</p>", " ".join((*now_board.rules, *_legend(now_board))))
+    waits = format_html_join(
+        "", "<p><b>{}</b></p>", ((_waits(night),) for night in now_board.waiting)
+    )
+    return list_paper(
+        columns,
+        [("", now_board.lines)],
         edition=Edition(now_board.league.name, last, number, now),
+        title="League standing",
+        style="standings league",
         facts=(f"After {len(counted)} of {len(nights)} evenings", "Best sum first"),
-        evenings=tuple(
-            (str(night.number), write_date(night.event.date, "j M")) for night in counted
-        ),
-        rows=tuple(_league_row(line) for line in now_board.lines),
-        rules=(*now_board.rules, *_legend(now_board)),
-        waiting=tuple(_waits(night) for night in now_board.waiting),
+        below=format_html('<div class="league-rules">{}{}</div>', rules, waits),
     )
 
 
-def _league_row(line: Line) -> LeagueRow:
-    cells = tuple((cell.words, cell.counts, cell.missed) for cell in line.cells)
-    return LeagueRow(line.place, line.name, line.livery, line.figure, cells, line.note)
+def _evening(place: int, night: Night) -> Column[Line]:
+    """What an evening counts for each: in brackets where it is left out, in italics where it was
+    missed.
+    """
+
+    def of(line: Line) -> str:
+        cell = line.cells[place]
+        words = cell.words or "–"
+        if cell.missed:
+            return italic(words)
+        return f"({words})" if cell.words and not cell.counts else words
+
+    head = format_html("{}<br>{}", night.number, write_date(night.event.date, "j M"))
+    return Column(head, of, style="round", capitals=False)
 
 
 def _legend(now_board: LeagueBoard) -> tuple[str, ...]:

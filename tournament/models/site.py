@@ -6,7 +6,7 @@ are told to show, and the clock of a round.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.db import connections, models, router
@@ -191,33 +191,54 @@ class SlowRequest(models.Model):
         return f"{self.method} {self.route}: {self.milliseconds} ms"
 
 
+Columns = tuple[list[str], str, list[tuple[int, Any, Callable[[Any, Any, Any], Any]]]]
+"""The names of a row's fields, their columns, and what turns a column into a value."""
+
+
 def row_asked(
-    model: type[M], name: str, question: str, params: Sequence[str | int]
+    model: type[M],
+    name: str,
+    question: str,
+    params: Sequence[str | int],
+    *,
+    last: tuple[type[models.Model], str] | None = None,
 ) -> tuple[M, tuple[Any, ...]] | None:
     """The row in the answer to a question written out, and what else the answer holds.
 
-    The columns of the row stand where the question says its name in braces, which comes first. A
-    raw query of Django's finds out anew each time what every column is, which takes longer than the
-    answer.
+    The columns of the row stand where the question says its name in braces, which comes first; the
+    `last` of what else there is may be a row as well, or None where it is not there. A raw query of
+    Django's finds out anew each time what every column is, which takes longer than the answer.
     """
     used = connections[router.db_for_read(model)]
-    names, columns, converters = _columns(model, name, used.vendor)
+    columns = {name: _columns(model, name, used.vendor)}
+    if last is not None:
+        columns[last[1]] = _columns(*last, used.vendor)
     with used.cursor() as cursor:
-        cursor.execute(question.format(**{name: columns}), params)
+        cursor.execute(question.format(**{key: told[1] for key, told in columns.items()}), params)
         row = cursor.fetchone()
     if row is None:
         return None
-    values = list(row[: len(names)])
+    width = len(columns[name][0])
+    made, rest = cast(M, _made(model, used, columns[name], row[:width])), row[width:]
+    if last is not None:
+        width = len(rest) - len(columns[last[1]][0])
+        other = rest[width:]
+        there = None if other[0] is None else _made(last[0], used, columns[last[1]], other)
+        rest = (*rest[:width], there)
+    return made, rest
+
+
+def _made(model: type[models.Model], used: Any, columns: Columns, row: Sequence[Any]) -> Any:
+    """A row of the database; its first column is its key."""
+    names, _spelt, converters = columns
+    values = list(row)
     for index, column, converter in converters:
         values[index] = converter(values[index], column, used)
-    return model.from_db(used.alias, names, values), row[len(names) :]
+    return model.from_db(used.alias, names, values)
 
 
 @cache
-def _columns(
-    model: type[models.Model], name: str, _vendor: str
-) -> tuple[list[str], str, list[tuple[int, Any, Callable[[Any, Any, Any], Any]]]]:
-    """The names of a row's fields, their columns, and what turns a column into a value."""
+def _columns(model: type[models.Model], name: str, _vendor: str) -> Columns:
     used = connections[router.db_for_read(model)]
     fields = [field.get_col(name) for field in model._meta.concrete_fields]
     columns = ", ".join(

@@ -3,10 +3,12 @@ folded across their middle, and badges on sheets of labels.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
 
 from django.template.loader import render_to_string
 
+from tournament.models import CodeKind
 from tournament.paper.drawing import (
     GREEN,
     GREY,
@@ -29,16 +31,9 @@ from tournament.paper.drawing import (
 )
 from tournament.paper.fitting import fits, fitted_words, halved, in_room, name_lines
 from tournament.paper.labels import foot
-from tournament.paper.values import (
-    Badge,
-    Badges,
-    Edition,
-    PlaceCard,
-    PlaceCards,
-    Round,
-    TableCard,
-    TableCards,
-)
+from tournament.paper.values import DrawnPaper, Edition, Named, Place
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 WIDTH, HEIGHT = 210.0, 297.0
 FOLD = HEIGHT / 2
@@ -47,6 +42,199 @@ CAPITALS = 0.09
 DOTTED, DASHED = (0.2, 0.2), (0.6, 0.4)
 UMPIRE, POINT_AT = "Umpire:", "point the camera at the square."
 NO_CAMERA, TYPE = "No camera? Open", "and type the code."
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """The folded card that stands on a table: a large number, and behind it who sits there in each
+    round.
+    """
+
+    table: int
+    rounds: tuple[int, ...]
+    seats: tuple[tuple[str, tuple[Named | None, ...]], ...]
+    code: str = ""
+    link: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
+
+
+@dataclass(frozen=True)
+class TableCards(DrawnPaper):
+    """The table cards of a printing; `note` says who checks whom and who moves, `address` is where
+    codes are typed.
+    """
+
+    name = "Table cards"
+    codes = CodeKind.TABLE
+    cards: tuple[TableCard, ...]
+    note: str = ""
+    address: str = ""
+
+    def key(self, item: TableCard) -> str:
+        """The number of its table."""
+        return str(item.table)
+
+    def says(self, item: TableCard) -> Any:
+        """The card as it is, and what all of them say."""
+        return [asdict(replace(item, link="", code="")), self.note]
+
+    def coded(self, codes: PaperCodes) -> Self:
+        """Each with the way in for the phone of its table."""
+        paper = self.linked(
+            lambda card: {
+                "code": codes.shorts.get(card.table, ""),
+                "link": codes.tables.get(card.table, ""),
+            }
+        )
+        return replace(paper, address=typed_address())
+
+    def laid_out(self) -> Sequence[TableCard]:
+        """One card to a sheet."""
+        return self.cards
+
+    def drawings(self, sheets: Sequence[TableCard]) -> Iterator[Drawing]:
+        """A sheet for each of these tables."""
+        line = f"{self.edition.event} · {foot(self.edition)}"
+        for card in sheets:
+            front = Placed(WIDTH, FOLD, tuple(_number(card, self.address)), turned=180)
+            marks: list[Mark] = [front, *_who_sits(card, self.note)]
+            marks.append(Words(LEFT, 289.1, line, 7.6))
+            marks.append(Line(0, 148.5, WIDTH, 148.5, 0.2, DOTTED))
+            yield _page(self.edition, marks)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round and where one sits in it; None where one has no seat."""
+
+    number: int
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class PlaceCard:
+    """A folded card: the front to the table, the back to its guest with a greeting and the marks
+    of what they eat, each of one or two letters.
+    """
+
+    guest: Named
+    letters: str
+    greeting: str
+    rounds: tuple[Round, ...]
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlaceCards(DrawnPaper):
+    """Place cards, four to a sheet."""
+
+    name = "Place cards"
+    cards: tuple[PlaceCard, ...]
+    title: str = "Place cards"
+
+    def laid_out(self) -> Sequence[Sequence[PlaceCard]]:
+        """The cards of each sheet."""
+        return [self.cards[start : start + 4] for start in range(0, len(self.cards), 4)]
+
+    def drawings(self, sheets: Sequence[Sequence[PlaceCard]]) -> Iterator[Drawing]:
+        """Four cards to a sheet."""
+        arms = self.edition.arms or render_to_string(SUITS, {"fill": GREEN})
+        high = 8 if self.edition.arms else 5
+        emblem = Form(
+            (Picture(38, 87.5 - high, 29, high, arms), Line(0, 74.4, CARD, 74.4, 0.2, DASHED, GREY))
+        )
+        for cards in sheets:
+            marks: list[Mark] = []
+            if len(cards) > 1:
+                marks.append(
+                    Line(CARD, 0, CARD, HEIGHT if len(cards) > 3 else FOLD, 0.2, DOTTED, GREY)
+                )
+            if len(cards) > 2:
+                marks.append(
+                    Line(0, FOLD, WIDTH if len(cards) > 3 else CARD, FOLD, 0.2, DOTTED, GREY)
+                )
+            for place, card in enumerate(cards):
+                x, y = place % 2 * CARD, place // 2 * FOLD
+                marks.append(Placed(x + CARD, y + HALF, tuple(_greeting(card)), turned=180))
+                marks.append(Placed(x, y, emblem))
+                marks.append(Placed(x, y, tuple(_front(card, self.edition.event))))
+            yield _page(self.edition, marks)
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A badge: a guest’s, or a blank one with a line to write on. `link` becomes a code."""
+
+    guest: Named
+    rounds: tuple[Round, ...]
+    host: bool = False
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class LabelSheet:
+    """A sheet of labels in millimetres: the size of one, how many across and down, the margins and
+    the steps from one to the next.
+    """
+
+    name: str
+    width: float
+    height: float
+    across: int
+    down: int
+    left: float
+    top: float
+    step_x: float
+    step_y: float
+
+    @property
+    def count(self) -> int:
+        """So many labels on a sheet."""
+        return self.across * self.down
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """Where a label of the sheet begins, from its left and its top."""
+        down, across = divmod(place, self.across)
+        return round(self.left + across * self.step_x, 2), round(self.top + down * self.step_y, 2)
+
+
+@dataclass(frozen=True)
+class Badges(DrawnPaper):
+    """The badges of a printing, on sheets of one kind."""
+
+    name = "Badges"
+    items = "badges"
+    codes = CodeKind.GUEST
+    badges: tuple[Badge, ...]
+    sheet: LabelSheet
+    title: str = "Badges"
+
+    def says(self, item: Badge) -> Any:
+        """The badge without its code."""
+        return asdict(replace(item, link=""))
+
+    def coded(self, codes: PaperCodes) -> Self:
+        """Each with the way to its guest's own page."""
+        return self.linked(lambda badge: {"link": codes.guests.get(badge.guest.badge or 0, "")})
+
+    def laid_out(self) -> Sequence[Sequence[Badge]]:
+        """The badges of each sheet."""
+        starts = range(0, len(self.badges), self.sheet.count)
+        return [self.badges[start : start + self.sheet.count] for start in starts]
+
+    def drawings(self, sheets: Sequence[Sequence[Badge]]) -> Iterator[Drawing]:
+        """As many labels on a page as its kind of sheet has."""
+        for badges in sheets:
+            marks = [
+                Placed(*self.sheet.corner(place), tuple(_badge(self, badge)))
+                for place, badge in enumerate(badges)
+            ]
+            yield _page(self.edition, list(marks))
 
 
 def _page(edition: Edition, marks: list[Mark]) -> Drawing:
@@ -78,17 +266,6 @@ MANY = (14, 0.1, 0.1, 9.5, 7, 13)
 are in it.
 """
 LETTER = 19.0
-
-
-def table_card_pages(paper: TableCards, cards: Sequence[TableCard]) -> Iterator[Drawing]:
-    """A sheet for each of these tables."""
-    line = f"{paper.edition.event} · {foot(paper.edition)}"
-    for card in cards:
-        front = Placed(WIDTH, FOLD, tuple(_number(card, paper.address)), turned=180)
-        marks: list[Mark] = [front, *_who_sits(card, paper.note)]
-        marks.append(Words(LEFT, 289.1, line, 7.6))
-        marks.append(Line(0, 148.5, WIDTH, 148.5, 0.2, DOTTED))
-        yield _page(paper.edition, marks)
 
 
 def _number(card: TableCard, address: str) -> Iterator[Mark]:
@@ -156,32 +333,6 @@ def _seats(card: TableCard) -> Iterator[Mark]:
 
 CARD, HALF = WIDTH / 2, 74.2
 SUITS = "paper/print/_suits.svg"
-
-
-def fours(paper: PlaceCards) -> list[Sequence[PlaceCard]]:
-    """The cards of each sheet."""
-    return [paper.cards[start : start + 4] for start in range(0, len(paper.cards), 4)]
-
-
-def place_card_pages(paper: PlaceCards, sheets: Sequence[Sequence[PlaceCard]]) -> Iterator[Drawing]:
-    """Four cards to a sheet."""
-    arms = paper.edition.arms or render_to_string(SUITS, {"fill": GREEN})
-    high = 8 if paper.edition.arms else 5
-    emblem = Form(
-        (Picture(38, 87.5 - high, 29, high, arms), Line(0, 74.4, CARD, 74.4, 0.2, DASHED, GREY))
-    )
-    for cards in sheets:
-        marks: list[Mark] = []
-        if len(cards) > 1:
-            marks.append(Line(CARD, 0, CARD, HEIGHT if len(cards) > 3 else FOLD, 0.2, DOTTED, GREY))
-        if len(cards) > 2:
-            marks.append(Line(0, FOLD, WIDTH if len(cards) > 3 else CARD, FOLD, 0.2, DOTTED, GREY))
-        for place, card in enumerate(cards):
-            x, y = place % 2 * CARD, place // 2 * FOLD
-            marks.append(Placed(x + CARD, y + HALF, tuple(_greeting(card)), turned=180))
-            marks.append(Placed(x, y, emblem))
-            marks.append(Placed(x, y, tuple(_front(card, paper.edition.event))))
-        yield _page(paper.edition, marks)
 
 
 def _greeting(card: PlaceCard) -> Iterator[Mark]:
@@ -256,22 +407,6 @@ ARMS = 9.0
 BADGE_NUMBER = 10
 WIDER = 1.32
 """How much wider capitals with space between them are than the same letters; measured."""
-
-
-def labels(paper: Badges) -> list[Sequence[Badge]]:
-    """The badges of each sheet."""
-    starts = range(0, len(paper.badges), paper.sheet.count)
-    return [paper.badges[start : start + paper.sheet.count] for start in starts]
-
-
-def badge_pages(paper: Badges, sheets: Sequence[Sequence[Badge]]) -> Iterator[Drawing]:
-    """As many labels on a page as its kind of sheet has."""
-    for badges in sheets:
-        marks = [
-            Placed(*paper.sheet.corner(place), tuple(_badge(paper, badge)))
-            for place, badge in enumerate(badges)
-        ]
-        yield _page(paper.edition, list(marks))
 
 
 def _badge(paper: Badges, badge: Badge) -> Iterator[Mark]:

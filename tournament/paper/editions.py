@@ -5,10 +5,10 @@ as a whole.
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
@@ -16,21 +16,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.models import Event, Printing
-from tournament.paper.catalogue import DURING, Kind, catalogue, find
-from tournament.paper.page import Paper
-from tournament.paper.score_cards import only
-from tournament.paper.values import (
-    Badges,
-    PlaceCards,
-    ScoreCard,
-    ScoreCards,
-    TableCards,
-    TableSheets,
-    without_links,
-)
-from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import typed_address
-from tournament.site.paper_codes import PaperCodes
+from tournament.paper.catalogue import catalogue, find
+from tournament.paper.kinds import DURING, Kind
+from tournament.paper.score_cards import ScoreCard, ScoreCards
+from tournament.paper.values import Paper
 
 SHORT, CODE = 10, 6
 WHOLE = "-"
@@ -66,36 +55,7 @@ def items(paper: Paper, event: Event) -> Items:
     """Every item of a paper with the digest of what it says, without its edition, its time and the
     codes on it.
     """
-    return {item: _digest(event, content) for item, content in _statements(paper)}
-
-
-def _statements(paper: Paper) -> Iterator[tuple[str, Any]]:
-    if isinstance(paper, ScoreCards):
-        for card in paper.cards:
-            yield (
-                str(card.guest.badge or ""),
-                [asdict(replace(card, link="")), paper.games, paper.hint],
-            )
-    elif isinstance(paper, TableCards | TableSheets):
-        yield from _said_of_tables(paper)
-    elif isinstance(paper, PlaceCards | Badges):
-        for place_card in (
-            paper.cards if isinstance(paper, PlaceCards) else without_links(paper).badges
-        ):
-            yield str(place_card.guest.badge or "blank"), asdict(place_card)
-    else:
-        document = asdict(paper)
-        del document["edition"]
-        yield "", [document, paper.edition.official]
-
-
-def _said_of_tables(paper: TableCards | TableSheets) -> Iterator[tuple[str, Any]]:
-    if isinstance(paper, TableCards):
-        for card in paper.cards:
-            yield str(card.table), [asdict(replace(card, link="", code="")), paper.note]
-    else:
-        for sheet in paper.sheets:
-            yield str(sheet.table), asdict(sheet)
+    return {item: _digest(event, content) for item, content in paper.statements()}
 
 
 def _digest(event: Event, content: Any) -> str:
@@ -153,29 +113,7 @@ def _changed(kind: Kind, event: Event, printed: Items, now: datetime) -> Changed
     says = items(paper, event)
     fresh = tuple(item for item, digest in says.items() if printed.get(item) != digest)
     departed = tuple(item for item in printed if item not in says)
-    return (
-        Changed(kind, some_of(paper, fresh), says, fresh, departed) if fresh or departed else None
-    )
-
-
-def some_of(paper: Paper, targets: tuple[str, ...]) -> Paper:
-    """Those items of a paper alone; a list is always whole."""
-    if isinstance(paper, ScoreCards):
-        return only(paper, {int(item) for item in targets})
-    if isinstance(paper, TableCards):
-        return replace(
-            paper, cards=tuple(card for card in paper.cards if str(card.table) in targets)
-        )
-    if isinstance(paper, PlaceCards):
-        return replace(paper, cards=tuple(c for c in paper.cards if str(c.guest.badge) in targets))
-    if isinstance(paper, Badges):
-        some = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in targets)
-        return replace(paper, badges=some)
-    if isinstance(paper, TableSheets):
-        return replace(
-            paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in targets)
-        )
-    return paper
+    return Changed(kind, paper.some(fresh), says, fresh, departed) if fresh or departed else None
 
 
 def in_force(event: Event, key: str) -> Items | None:
@@ -234,34 +172,4 @@ def with_codes(paper: Paper, event: Event, key: str, base: str, says: Items) -> 
             paper, cards=tuple(_coded(card, event, key, base, says) for card in paper.cards)
         )
     edition = replace(paper.edition, address=base + address_of(event, key, "", says))
-    return cast(
-        Paper, replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))
-    )
-
-
-def coded(paper: Paper, codes: PaperCodes) -> Paper:
-    """The same cards with the codes there are; any other paper as it is."""
-    if isinstance(paper, ScoreCards):
-        cards = tuple(
-            replace(card, link=codes.guests.get(card.guest.badge or 0, card.link))
-            for card in paper.cards
-        )
-        return replace(paper, cards=cards)
-    if isinstance(paper, Badges):
-        hung = tuple(
-            replace(badge, link=codes.guests.get(badge.guest.badge or 0, ""))
-            for badge in paper.badges
-        )
-        return replace(paper, badges=hung)
-    if isinstance(paper, PlayerSlips):
-        slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
-        return replace(paper, slips=slips)
-    if isinstance(paper, TableCards):
-        tables = (
-            replace(
-                card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, "")
-            )
-            for card in paper.cards
-        )
-        return replace(paper, cards=tuple(tables), address=typed_address())
-    return paper
+    return replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))

@@ -1,90 +1,139 @@
 """Lists of the whole field without the line: at half time, and at the end by livery."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import Any
+
+from django.utils.html import format_html
 
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
 from scoring.words import number_word
 from tournament.counting.formats import event_format
 from tournament.models import Event, Livery, Tally
+from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, one_line
+from tournament.paper.printed import WIDTH, ListPaper, bold, filled, list_paper
+from tournament.paper.results import company_column, livery_of, round_columns
 from tournament.paper.seating import edition
-from tournament.paper.values import FieldList, FieldRow
+from tournament.site.columns import Column
 
 
-def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
+def half_time_list(event: Event, board: Board, now: datetime) -> ListPaper:
     """After the first round: every game of it and the total, equal totals sharing a place."""
-    games = range(1, event.games_per_round + 1)
     points = points_of_games(event, 1)
     ranked = sorted(
         (standing for standing in board.standings if standing.rounds.get(1) is not None),
         key=lambda standing: (_better(event) * (standing.rounds[1] or 0), standing.name),
     )
     totals = [standing.rounds[1] for standing in ranked]
-    rows = tuple(
-        FieldRow(
-            _shared(totals, totals.index(standing.rounds[1])),
-            standing.name,
-            _livery(board, standing.player),
-            tuple(points.get((standing.player, game)) for game in games),
-            standing.rounds[1],
+
+    def of_game(game: int) -> Column[Standing]:
+        return Column(
+            str(game), lambda standing: points.get((standing.player, game)), style="figure"
         )
-        for standing in ranked
-    )
+
     form = event_format(event)
     remaining = (event.qualifying_rounds - 1) * event.games_per_round
     word = number_word(remaining).capitalize()
     best = "Lowest" if _better(event) > 0 else "Highest"
-    facts = (
-        f"After round 1. {best} totals lead.",
-        f"{word} {form.unit if remaining == 1 else form.units} to come: nothing is decided.",
+    return _field_list(
+        lambda standing: _shared(totals, totals.index(standing.rounds[1])),
+        [of_game(game) for game in range(1, event.games_per_round + 1)],
+        lambda standing: standing.rounds[1],
+        [("", ranked)],
+        company=company_column(event, board, f"9.2 {(COMPANY - GAP) / ITALIC_WIDTH:.0f}", "of"),
+        edition=edition(event, now),
+        title="Half time",
+        facts=(
+            f"After round 1. {best} totals lead.",
+            f"{word} {form.unit if remaining == 1 else form.units} to come: nothing is decided.",
+        ),
     )
-    columns = tuple(str(game) for game in games)
-    return FieldList(edition(event, now), facts, columns, (("", rows),), "Half time")
 
 
-def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
+def final_by_livery(event: Event, board: Board, now: datetime) -> ListPaper:
     """The final standing under each company, in the order of precedence."""
+    groups = by_company(event, board)
+    guests = sum(len(standings) for _name, standings in groups)
+    return _field_list(
+        place_in_list,
+        round_columns(event, style="figure"),
+        lambda standing: standing.total,
+        groups,
+        edition=edition(event, now),
+        title=f"Final list by {event.groups.word}",
+        facts=(f"{guests} guests", "A tie that nothing decided shares a place"),
+    )
+
+
+def by_company(event: Event, board: Board) -> list[tuple[str, list[Standing]]]:
+    """The standings of each company, in the order of precedence."""
     companies = {livery.name: livery for livery in Livery.objects.filter(event=event)}
     groups: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in board.standings:
-        groups[_livery(board, standing.player)].append(standing)
+        groups[livery_of(board, standing)].append(standing)
     last = len(companies) + 1
     order = sorted(
         groups, key=lambda name: companies[name].precedence if name in companies else last
     )
-    sections = tuple(
-        (
-            name or f"No {event.groups.word}",
-            tuple(_row(event, board, group) for group in groups[name]),
-        )
-        for name in order
+    return [(name or f"No {event.groups.word}", groups[name]) for name in order]
+
+
+def place_in_list(standing: Standing) -> str:
+    """The place, or a dash for who is not ranked."""
+    return standing.place_words if standing.ranked else "–"
+
+
+COMPANY, GAP = 48, 2
+"""Millimetres of the company in a list of the field, as lists.css has them, and before it."""
+
+
+def _field_list(
+    place: Callable[[Standing], str],
+    figures: Sequence[Column[Standing]],
+    total: Callable[[Standing], int | None],
+    groups: Iterable[tuple[str, Sequence[Standing]]],
+    *,
+    company: Column[Standing] | None = None,
+    **paper: Any,
+) -> ListPaper:
+    """As many figures as there are; name and company take what these leave."""
+    wide = len(figures) <= 2
+    room = WIDTH - 14 - 16 - (17 if wide else 9) * len(figures) - GAP - bool(company) * COMPANY
+
+    def name(standing: Standing) -> str:
+        fits = one_line(standing.name, 9.8, room / NAME_WIDTH)
+        return format_html('<span class="{}">{}</span>', fits, bold(standing.name))
+
+    columns = [
+        Column("Place", place, style="place"),
+        Column("Name", name, style="who"),
+        *([company] if company else []),
+        *figures,
+        Column("Total", total, style="total"),
+    ]
+    return list_paper(
+        columns, groups, style="field wide" if wide else "field", results=True, **paper
     )
-    return replace(
-        _final(event, now, sections, f"Final list by {event.groups.word}"), company=False
-    )
 
 
-def _final(
-    event: Event, now: datetime, groups: tuple[tuple[str, tuple[FieldRow, ...]], ...], title: str
-) -> FieldList:
-    rounds = tuple(f"Round {number}" for number in range(1, event.qualifying_rounds + 1))
-    many = sum(len(rows) for _heading, rows in groups)
-    facts = (f"{many} guests", "A tie that nothing decided shares a place")
-    return FieldList(edition(event, now), facts, rounds, groups, title)
+LINES = (54, 58)
+"""Rows on the first sheet, below its heading, and on each that follows."""
+HEADING = 1.6
+"""What the heading of a group takes, in rows."""
 
 
-def _row(event: Event, board: Board, standing: Standing) -> FieldRow:
-    figures = tuple(standing.rounds.get(number) for number in range(1, event.qualifying_rounds + 1))
-    place = standing.place_words if standing.ranked else "–"
-    livery = _livery(board, standing.player)
-    return FieldRow(place, standing.name, livery, figures, standing.total)
-
-
-def _livery(board: Board, player: str) -> str:
-    return board.players[player].livery if player in board.players else ""
+def pages_of_field(paper: ListPaper) -> int:
+    """How many pages a list of the field takes, counted without drawing it; a long name on two
+    lines can make it one more.
+    """
+    rows = [
+        1 + HEADING * (bool(heading) and not index)
+        for heading, rows in paper.groups
+        for index, _row in enumerate(rows)
+    ]
+    return filled(rows, *LINES)
 
 
 def _better(event: Event) -> int:

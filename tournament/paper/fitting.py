@@ -3,6 +3,9 @@
 from dataclasses import replace
 from unicodedata import normalize
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
 from tournament.paper.drawing import ASCENT, POINT, Words, baseline
 
 # Widths of the semi-bold in hundredths of the type size, rounded up: an estimate is enough, for
@@ -110,6 +113,25 @@ def set_in(
             if all(fits(line, size, percent, room) for line in lines):
                 return percent, lines
     return steps(size)[-1], (_cut(words[-1], size, steps(size)[-1], room),)
+
+
+def fitted(text: str | int, room: str) -> str | int | SafeString:
+    """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are.
+
+    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its
+    first words, and `"7.6 44 two"` has the height of two lines.
+    """
+    size, millimetres, *place = room.split()
+    percent, lines = set_in(str(text), float(size), float(millimetres), two=place == ["two"])
+    if not place and " ".join(lines) != str(text):
+        return format_html('<span class="wraps fit-{}">{}</span>', percent, text)
+    if len(lines) == 2:
+        return format_html('<span class="fit-{} halved">{}<br>{}</span>', percent, *lines)
+    return (
+        lines[0]
+        if percent == 100
+        else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
+    )
 
 
 SMALL = 64

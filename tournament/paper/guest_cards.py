@@ -1,86 +1,25 @@
-"""Place cards and badges as paper values, and the list for the kitchen: from the seats as they are
-now. What a guest eats is a mark of one or two letters, never in words at the table.
+"""Place cards and badges as paper values, from the seats as they are now. What a guest eats is a
+mark of one or two letters, never in words at the table.
 """
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
 
 from scoring.names import listed_name
-from scoring.words import many, noun
-from tournament.counting.plan import own_label, table_label
-from tournament.guests.names import called
+from tournament.counting.plan import own_label
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY
+from tournament.paper.cards import Badge, Badges, LabelSheet, PlaceCard, PlaceCards
+from tournament.paper.cards import Round as Sits
+from tournament.paper.kitchen import marks_of
 from tournament.paper.seating import edition
-from tournament.paper.values import (
-    Badge,
-    Badges,
-    Diner,
-    KitchenList,
-    LabelSheet,
-    Named,
-    Place,
-    PlaceCard,
-    PlaceCards,
-)
-from tournament.paper.values import Round as Sits
+from tournament.paper.values import Named, Place
 
-
-class Mark(NamedTuple):
-    """The letters on the card, and what they mean to the kitchen."""
-
-    letters: str
-    means: str
-
-
-SPECIAL = Mark("S", "special: read the words")
-_KNOWN = (
-    (Mark("VG", "vegan"), r"\bvegan\w*|\bplant[ -]based\b"),
-    (Mark("V", "vegetarian"), r"\bvegetarian\w*|\bveggie\b|\bno meat\b|^v$"),
-    (Mark("P", "fish, no meat"), r"\bpesc[ae]tarian\w*"),
-    (Mark("GF", "no gluten"), r"\bgluten\w*|\bcoeliac|\bceliac|\bgf\b|\bno wheat\b"),
-    (Mark("DF", "no milk"), r"\bdairy\b|\blactose\b|\bno milk\b|\bdf\b"),
-    (Mark("N", "no nuts"), r"\bnuts?\b|\bpeanuts?\b"),
-    (Mark("F", "no fish or shellfish"), r"\bshell ?fish\b|\bseafood\b|\bcrustacean\w*|\bno fish\b"),
-    (Mark("E", "no egg"), r"\beggs?\b"),
-    (Mark("H", "halal"), r"\bhalal\b"),
-    (Mark("K", "kosher"), r"\bkosher\b"),
-    (Mark("NA", "no alcohol"), r"\bno alcohol\b|\balcohol[ -]free\b|\bnon[ -]alcoholic\b"),
-)
-KNOWN = tuple((mark, re.compile(pattern, re.IGNORECASE)) for mark, pattern in _KNOWN)
-BESIDE = re.compile(
-    r"\b(and|no|not|free|allerg\w*|intoleran\w*|to|diet|please|only|or|from|any|food|meal|products?"
-    r"|strict(ly)?|i|am|is|a|the|of|but|eats?|disease|type)\b|[^\w]+",
-    re.IGNORECASE,
-)
-MOST_MARKS = 2
-
-
-def marks_of(wishes: str) -> tuple[Mark, ...]:
-    """The marks of somebody’s wishes: at most two, and “special” where they do not say it all."""
-    if not wishes.strip():
-        return ()
-    marks = [mark for mark, pattern in KNOWN if pattern.search(wishes)]
-    rest = wishes
-    for _mark, pattern in KNOWN:
-        rest = pattern.sub(" ", rest)
-    if not marks or len(marks) > MOST_MARKS or BESIDE.sub("", rest):
-        return (*marks[: MOST_MARKS - 1], SPECIAL)
-    return tuple(marks)
-
-
-def key_of_marks(guests: Iterable[Guest]) -> tuple[Mark, ...]:
-    """The marks that some guests have, in the order they are known."""
-    used = {mark for guest in guests for mark in marks_of(guest.dietary)}
-    return tuple(mark for mark, _pattern in KNOWN if mark in used) + (SPECIAL,) * (SPECIAL in used)
-
-
+USUAL = LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55)
 SHEETS = {
-    "badges": LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55),
+    "badges": USUAL,
     "badges-80x50": LabelSheet("80 × 50 mm, ten a sheet", 80, 50, 2, 5, 17.5, 13.5, 95, 55),
 }
 BLANKS = 10
@@ -122,8 +61,8 @@ def _blanks(count: int, sheet: LabelSheet) -> int:
 
 def badge_sheets(event: Event) -> int:
     """How many sheets the usual badges take, blank ones included: counted without drawing them."""
-    sheet, count = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
-    return (count + _blanks(count, sheet)) // sheet.count
+    count = event.guests.exclude(status__in=AWAY).count()
+    return (count + _blanks(count, USUAL)) // USUAL.count
 
 
 def greeting(guest: Guest) -> str:
@@ -141,58 +80,6 @@ def greeting(guest: Guest) -> str:
     if not first or (titles and titles[-1].casefold() not in GREETED_WHOLE):
         return f"Good evening, {' '.join([*titles, listed.surname])}"
     return f"Good evening, {' '.join([*titles[-1:], first])}"
-
-
-def kitchen_list(event: Event, number: int, now: datetime) -> KitchenList:
-    """Who eats otherwise at each table of a round, and what goes out with every course."""
-    seats = Seat.objects.filter(event=event, round__number=number, left_after_game=None)
-    tables: defaultdict[int, list[Seat]] = defaultdict(list)
-    for seat in seats.select_related("table", "guest").order_by("table__number", "letter"):
-        tables[seat.table.number].append(seat)
-    diners = tuple(
-        (table_label(event, table), len(sits), tuple(_diners(sits)))
-        for table, sits in tables.items()
-    )
-    guests = [seat.guest for sits in tables.values() for seat in sits]
-    plates = _plates(event, tables)
-    otherwise = sum(bool(guest.dietary.strip()) for guest in guests)
-    facts = (
-        f"Seated as in round {number}",
-        f"{many(len(guests), 'guest')}, {otherwise} with a dietary wish",
-    )
-    key = tuple((mark.letters, mark.means) for mark in key_of_marks(guests))
-    return KitchenList(
-        edition(event, now), facts, key, diners, tuple((course, plates) for course in event.courses)
-    )
-
-
-def _diners(seats: Iterable[Seat]) -> Iterable[Diner]:
-    for seat in seats:
-        wishes = seat.guest.dietary
-        if wishes.strip():
-            marks = tuple(mark.letters for mark in marks_of(wishes))
-            yield Diner(seat.letter, called(seat.guest), marks, wishes)
-
-
-def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int, str], ...]:
-    """Of each kind of plate how many, and to which tables they go."""
-    count: Counter[str] = Counter()
-    tables_by_plate: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for table, seats in tables.items():
-        for seat in seats:
-            plate = " + ".join(mark.letters for mark in marks_of(seat.guest.dietary))
-            count[plate] += 1
-            tables_by_plate[plate][table_label(event, table)] += 1
-    plates = []
-    for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
-        tables_text = ", ".join(
-            f"{table}{f' ({n})' * (n > 1)}" for table, n in tables_by_plate[plate].items()
-        )
-        goes_to = (
-            f"{noun(len(tables_by_plate[plate]), 'table')} {tables_text}" if plate else "all tables"
-        )
-        plates.append((plate or "as the menu", count[plate], goes_to))
-    return tuple(plates)
 
 
 def _numbers(event: Event) -> list[int]:

@@ -1,6 +1,11 @@
-"""Pairings, bracket and cross-table as paper values."""
+"""The papers of an evening of matches: pairings, slips, bracket and cross-table."""
 
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import Any, TypeVar
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from scoring.pairing.values import PairingError
 from scoring.words import many
@@ -8,52 +13,93 @@ from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
 from tournament.matches.drawing import bracket_drawing, cross_drawing
-from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
+from tournament.matches.reading import (
+    RoundShown,
+    Row,
+    names_of,
+    public_course,
+    rounds_shown,
+    standing_shown,
+)
 from tournament.models import Event
 from tournament.models.guest import AWAY
+from tournament.paper.cards import TableCard, TableCards
+from tournament.paper.fitting import fitted
+from tournament.paper.printed import ListPaper, Printed, bold, list_paper
 from tournament.paper.seating import edition
-from tournament.paper.values import TableCard, TableCards
-from tournament.paper.values_results import PlayerSlips, PrintedDrawing, PrintedPairings, Slip
+from tournament.paper.slips import PlayerSlips, Slip
+from tournament.site.columns import Column
 
 RESULTS_TOLD = (
     "After the match the phone at this table asks who won each game. Show the check to both"
     " players, then save. No phone? Tell the desk the result."
 )
+Of = TypeVar("Of")
+ROOM = "13 56"
 NOTHING_PAIRED = "Waits for the first published round."
 
 
-def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
+def printed_pairings(event: Event, now: datetime) -> ListPaper:
     """The newest published round: who meets whom at which table, for the wall."""
-    course, names = public_course(event), names_of(event, public=True)
-    round_ = rounds_shown(course, names)[0]
-    facts = (
-        f"{len(round_.matches)} matches",
-        f"{round_.waiting} to be played" if round_.waiting else "all results in",
-    )
-    return PrintedPairings(
-        edition(event, now),
-        facts,
+    round_ = _newest(event)
+    sides = event_format(event).sides
+    columns: list[Column[Row]] = [
+        _table_column(lambda row: row.table),
+        Column(sides[0].head, lambda row: bold(row.one, ROOM), style="who"),
+        Column(sides[1].head, lambda row: bold(row.other, ROOM), style="who"),
+        Column("Result", _result, style="before"),
+    ]
+    return _pairings(
+        event,
+        columns,
         round_.rows,
-        f"Pairings: {round_.name.lower()}",
-        sides=event_format(event).sides,
+        now,
+        title=f"Pairings: {round_.name.lower()}",
+        facts=(
+            f"{len(round_.matches)} matches",
+            f"{round_.waiting} to be played" if round_.waiting else "all results in",
+        ),
     )
 
 
-def pairings_by_name(event: Event, now: datetime) -> PrintedPairings:
+def _result(row: Row) -> str:
+    third = format_html("<br>{}", "For the third place") if row.slot == -1 else ""
+    return format_html("{}{}", row.score or (row.words if row.done else ""), third)
+
+
+def pairings_by_name(event: Event, now: datetime) -> ListPaper:
     """The newest published round by name, for the door: everybody with table and opponent."""
-    course, names = public_course(event), names_of(event, public=True)
-    round_ = rounds_shown(course, names)[0]
+    round_ = _newest(event)
     rows = [(row.one, row.table, row.other or row.words) for row in round_.rows]
     rows += [(row.other, row.table, row.one) for row in round_.matches]
     rows.sort(key=lambda row: row[0].casefold())
-    facts = (many(len(rows), "player"),)
-    title = f"By name: {round_.name.lower()}"
-    return PrintedPairings(edition(event, now), facts, (), title, tuple(rows))
+    columns: list[Column[tuple[str, int, str]]] = [
+        Column("Name", lambda row: bold(row[0], ROOM), style="who"),
+        _table_column(lambda row: row[1]),
+        Column("Against", lambda row: fitted(row[2], ROOM), style="who"),
+    ]
+    title, facts = f"By name: {round_.name.lower()}", (many(len(rows), "player"),)
+    return _pairings(event, columns, rows, now, title=title, facts=facts)
+
+
+def _newest(event: Event) -> RoundShown:
+    return rounds_shown(public_course(event), names_of(event, public=True))[0]
+
+
+def _table_column(table: Callable[[Of], int]) -> Column[Of]:
+    return Column("Table", lambda row: table(row) or "", style="place")
+
+
+def _pairings(
+    event: Event, columns: Sequence[Column[Of]], rows: Iterable[Of], now: datetime, **head: Any
+) -> ListPaper:
+    style = "final pairings"
+    return list_paper(columns, [("", rows)], edition=edition(event, now), style=style, **head)
 
 
 def result_slips(event: Event, now: datetime) -> PlayerSlips:
     """A slip for each match of the newest published round, for a desk without phones."""
-    round_ = rounds_shown(public_course(event), names_of(event, public=True))[0]
+    round_ = _newest(event)
     slips = tuple(
         Slip(
             0,
@@ -65,7 +111,7 @@ def result_slips(event: Event, now: datetime) -> PlayerSlips:
         for row in round_.matches
     )
     facts = (many(len(slips), "match", "matches"), "Cut along the lines")
-    return PlayerSlips(edition(event, now), facts, slips, "Result slips")
+    return PlayerSlips(edition=edition(event, now), title="Result slips", facts=facts, slips=slips)
 
 
 def player_slips(event: Event, now: datetime) -> PlayerSlips:
@@ -74,7 +120,8 @@ def player_slips(event: Event, now: datetime) -> PlayerSlips:
     """
     there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
     slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
-    return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
+    facts = (f"{len(slips)} players", "Cut along the lines")
+    return PlayerSlips(edition=edition(event, now), title="Player slips", facts=facts, slips=slips)
 
 
 def match_table_cards(event: Event, now: datetime) -> TableCards:
@@ -87,24 +134,32 @@ def match_table_cards(event: Event, now: datetime) -> TableCards:
     return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
 
 
-def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+def printed_bracket(event: Event, stage: int, now: datetime) -> Printed:
     """The knock-out as far as it is played."""
     course, names = public_course(event), names_of(event, public=True)
     facts = (f"{len(course.entrants[stage])} players",)
-    return PrintedDrawing(
-        edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket"
-    )
+    return _drawn(event, now, "The bracket", facts, bracket_drawing(course, stage, names))
 
 
-def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
+def printed_cross_table(event: Event, stage: int, now: datetime) -> Printed:
     """Everybody's results against everybody, or round by round."""
     course, names = public_course(event), names_of(event, public=True)
     lines = standing_shown(event, course, stage, names)
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    return PrintedDrawing(
-        edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table"
+    return _drawn(event, now, "The cross-table", facts, cross_drawing(course, stage, lines))
+
+
+def _drawn(
+    event: Event, now: datetime, title: str, facts: tuple[str, ...], drawing: SafeString
+) -> Printed:
+    return Printed(
+        edition=edition(event, now),
+        title=title,
+        template="paper/print/drawing.html",
+        facts=facts,
+        content={"drawing": drawing},
     )
 
 

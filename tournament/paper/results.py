@@ -2,12 +2,13 @@
 output shows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.figures import Column
+from scoring.counting.figures import Column as Figure
 from scoring.counting.standings import Standing
 from scoring.words import many, number_word
 from tournament.counting.announcement import honours, in_capitals
@@ -15,88 +16,168 @@ from tournament.counting.board import line_is_drawn
 from tournament.counting.columns import board_figures
 from tournament.counting.formats import event_format
 from tournament.models import Event, Seat, Stage
+from tournament.paper.fitting import fitted
+from tournament.paper.labels import clock
+from tournament.paper.printed import WIDTH, ListPaper, Printed, beneath, bold, italic, list_paper
 from tournament.paper.seating import edition
-from tournament.paper.values_results import (
-    FinalList,
-    FinalRow,
-    GoesThrough,
-    PrintedStandings,
-    StandingRow,
-    TheTen,
-)
+from tournament.site.columns import Column
 
+FIXED_COLUMNS, ROUND_COLUMN, LEAST_ROOM = 14 + 57 + 13 + 8 * 3, 11, 12
+"""Millimetres of the columns but livery and rounds, of a round, and of a livery at least."""
 MOST_FIGURES = 3
 """So many figures beside the total have room on the sheet."""
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
-def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
-    """The whole field with the cut drawn where it falls."""
-    rounds = tuple(range(1, event.qualifying_rounds + 1))
+def standings(event: Event, board: Board, now: datetime) -> ListPaper:
+    """The whole field with the cut drawn where it falls; the livery takes what the rounds leave."""
     has_line = line_is_drawn(event, board)
     reasons = _reasons(board) if has_line else {}
-    rows = tuple(
-        _standing(board, standing, rounds, reasons.get(standing.player, ""), line=has_line)
-        for standing in board.standings
-    )
-    after, words = _line(board.cut) if has_line else (None, "")
-    headings = tuple(figure.paper for figure in _printed(board))
-    return PrintedStandings(
-        edition(event, now), _facts(board), rounds, rows, after, words, figures=headings
+    after, words = _line(board.cut) if has_line else (0, "")
+    room = max(WIDTH - FIXED_COLUMNS - ROUND_COLUMN * event.qualifying_rounds, LEAST_ROOM)
+
+    def place(standing: Standing) -> str:
+        return standing.place_words if has_line else standing.level_words
+
+    def name(standing: Standing) -> str:
+        reason = reasons.get(standing.player, "") if standing.ranked else standing.unranked_because
+        return bold(standing.name, "10.6 55") + beneath(reason)
+
+    columns: list[Column[Standing]] = [
+        Column("Place", place, style="place"),
+        Column("Name", name, style="who"),
+        company_column(event, board, f"9.4 {room}"),
+        *round_columns(event, style="round", capitals=False),
+        Column("Total", lambda standing: standing.total, style="total", capitals=False),
+        *map(_figure_column, _printed(board)),
+    ]
+    return list_paper(
+        columns,
+        [("", board.standings)],
+        edition=edition(event, now),
+        title="Standings",
+        style="standings",
+        facts=_facts(board),
+        results=True,
+        line_after=after,
+        line_words=words,
     )
 
 
-def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
+def company_column(event: Event, board: Board, room: str = "", style: str = "") -> Column[Standing]:
+    """The livery, club or team of each."""
+
+    def company(standing: Standing) -> str:
+        return italic(livery_of(board, standing), room)
+
+    return Column(event.groups.heading, company, style=style)
+
+
+def round_columns(
+    event: Event, *, style: str, capitals: bool = True
+) -> tuple[Column[Standing], ...]:
+    """The total of each qualifying round."""
+
+    def column(number: int) -> Column[Standing]:
+        return Column(
+            f"Round {number}",
+            lambda standing: standing.rounds.get(number),
+            style=style,
+            capitals=capitals,
+        )
+
+    return tuple(map(column, range(1, event.qualifying_rounds + 1)))
+
+
+def _figure_column(figure: Figure) -> Column[Standing]:
+    def of(standing: Standing) -> int | None:
+        figure_of = figure.of(standing)
+        return figure_of or None if figure.nothing else figure_of
+
+    return Column(figure.paper, of, style="count", capitals=False)
+
+
+def through(board: Board) -> tuple[Standing, ...]:
+    """Who goes through, in order; nobody while no cut can be drawn."""
+    cut = board.cut if isinstance(board.cut, Cut) else None
+    return tuple(
+        standing for standing in board.standings if cut and standing.player in cut.qualifiers
+    )
+
+
+def the_ten(event: Event, board: Board, now: datetime) -> Printed:
     """Who goes through, with their seats in the play-off once they are drawn; no rows before the
     last sheet is in, or while no cut can be drawn.
     """
     has_line = line_is_drawn(event, board)
     cut = board.cut if has_line and isinstance(board.cut, Cut) else None
     places = playoff_places(event)
-    through = [
-        standing for standing in board.standings if cut and standing.player in cut.qualifiers
+    rows = [
+        {
+            "order": order,
+            "name": standing.name,
+            "livery": livery_of(board, standing),
+            "total": standing.total,
+            "seat": places.get(standing.player, ""),
+        }
+        for order, standing in enumerate(through(board) if cut else (), 1)
     ]
-    rows = tuple(
-        GoesThrough(
-            order,
-            standing.name,
-            _livery(board, standing.player),
-            standing.total,
-            places.get(standing.player, ""),
-        )
-        for order, standing in enumerate(through, 1)
-    )
     goal = "go on to the play-off" if event.has_playoff else "go through"
     count = number_word(len(rows)) if rows else ""
-    return TheTen(
-        edition(event, now),
-        rows,
+    bears = edition(event, now)
+    return Printed(
+        edition=bears,
         title=f"The {count.title()}" if count.isalpha() else "Those who go through",
-        subtitle=f"who after {_rounds(event.qualifying_rounds)} {goal}",
-        tie_sentences=tie_sentences(cut) if cut else (),
-        note=" ".join(filter(None, (_playoff_note(event) if places else "", _par_note(board)))),
+        template="paper/print/the_ten.html",
+        styles=("paper/the_ten.css",),
+        remarks=(" ".join(filter(None, (_playoff_note(event) * bool(places), _par_note(board)))),),
+        results=True,
+        content={
+            **on_one_page(rows),
+            "subtitle": f"who after {_rounds(event.qualifying_rounds)} {goal}",
+            "tie_sentences": tie_sentences(cut) if cut else (),
+            "sealed_at": clock(bears.sealed_at) if bears.sealed_at else "",
+        },
     )
 
 
-def final_list(event: Event, board: Board, now: datetime) -> FinalList:
+def on_one_page(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Rows shrink in steps so that all who go through stand on one page."""
+    crowd = next((most for most in (10, 12, 16, 20) if len(rows) <= most), 30)
+    return {"rows": rows, "crowd": crowd, "seated": any(row["seat"] for row in rows)}
+
+
+def final_list(event: Event, board: Board, now: datetime) -> ListPaper:
     """The final standing of the play-off, with the prize each place on the podium brings."""
     before = {standing.player: standing.total for standing in board.standings}
-    brought = {honour.player: in_capitals(honour.prize) for honour in honours(board)}
-    rows = tuple(
-        FinalRow(
-            standing.place_words,
-            standing.name,
-            _livery(board, standing.player),
-            standing.total,
-            before.get(standing.player),
-            brought.get(standing.player, ""),
-            standing.decided_by[0].sentence(standing.name) if standing.decided_by else "",
-        )
-        for standing in board.playoff
+    brought = honours_brought(board)
+
+    def name(standing: Standing) -> str:
+        reason = standing.decided_by[0].sentence(standing.name) if standing.decided_by else ""
+        company = italic(livery_of(board, standing))
+        return bold(standing.name, "15.5 86") + beneath(company, "") + beneath(reason)
+
+    columns: list[Column[Standing]] = [
+        Column("Place", lambda standing: standing.place_words, style="place"),
+        Column("Name", name, style="who"),
+        Column("", lambda row: fitted(brought.get(row.player, ""), "10.5 34"), style="honour"),
+        Column("Play-off", lambda standing: standing.total, style="total"),
+        Column("Before", lambda standing: before.get(standing.player), style="before"),
+    ]
+    return list_paper(
+        columns,
+        [("", board.playoff)],
+        edition=edition(event, now),
+        title="Final standing",
+        style="final",
+        facts=("After the play-off", _playoff_note(event).capitalize()),
+        results=True,
     )
-    return FinalList(
-        edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows
-    )
+
+
+def honours_brought(board: Board) -> dict[str, str]:
+    """The prize that a place on the podium brings, by player."""
+    return {honour.player: in_capitals(honour.prize) for honour in honours(board)}
 
 
 def _par_note(board: Board) -> str:
@@ -147,32 +228,15 @@ def _facts(board: Board) -> tuple[str, ...]:
     return f"{place}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
 
 
-def _standing(
-    board: Board, standing: Standing, rounds: tuple[int, ...], reason: str, *, line: bool
-) -> StandingRow:
-    return StandingRow(
-        place=standing.place_words if line else standing.level_words,
-        name=standing.name,
-        livery=_livery(board, standing.player),
-        rounds=tuple(standing.rounds.get(number) for number in rounds),
-        total=standing.total,
-        figures=tuple(_figure(figure, standing) for figure in _printed(board)),
-        reason=reason if standing.ranked else standing.unranked_because,
-    )
-
-
-def _printed(board: Board) -> tuple[Column, ...]:
+def _printed(board: Board) -> tuple[Figure, ...]:
     """The figures of the format that paper has room for."""
     return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
 
 
-def _figure(figure: Column, standing: Standing) -> int | None:
-    figure_of = figure.of(standing)
-    return figure_of or None if figure.nothing else figure_of
-
-
-def _livery(board: Board, player: str) -> str:
-    return board.players[player].livery if player in board.players else ""
+def livery_of(board: Board, standing: Standing) -> str:
+    """Whose guest somebody is, as far as the board knows them."""
+    player = board.players.get(standing.player)
+    return player.livery if player else ""
 
 
 def _reasons(board: Board) -> Mapping[str, str]:
@@ -200,14 +264,14 @@ def _reasons(board: Board) -> Mapping[str, str]:
     }
 
 
-def _line(cut: object) -> tuple[int | None, str]:
+def _line(cut: object) -> tuple[int, str]:
     if not isinstance(cut, Cut):
-        return None, ""
-    through = len(cut.qualifiers)
-    words = f"The cut: {number_word(through)} go through"
+        return 0, ""
+    count = len(cut.qualifiers)
+    words = f"The cut: {number_word(count)} go through"
     if cut.undecided:
         words = (
-            f"The cut so far: {number_word(through)} go through, {len(cut.undecided)} level for"
+            f"The cut so far: {number_word(count)} go through, {len(cut.undecided)} level for"
             f" {cut.places_left}"
         )
-    return through, words
+    return count, words

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from scoring.cards import CardError, card_symbol, parse_card
 from scoring.law.facts import FACTS
 from scoring.law.ruling import NOTICED, in_words
@@ -13,16 +16,8 @@ from tournament.counting.rulings import decided, overruling, rulings, with_effec
 from tournament.counting.scores import rules
 from tournament.models import Decision, Event, Ruling
 from tournament.paper.labels import clock
+from tournament.paper.printed import ListPaper, Printed, bold, list_paper
 from tournament.paper.seating import edition
-from tournament.paper.values_results import (
-    CardGroup,
-    DrawnCard,
-    IncidentReport,
-    MinuteRow,
-    PrintedPart,
-    PrintedStatement,
-    RulingsMinute,
-)
 from tournament.rulings.reading import (
     called_there,
     decided_words,
@@ -33,6 +28,7 @@ from tournament.rulings.reading import (
     where_words,
 )
 from tournament.rulings.words import by_name
+from tournament.site.columns import Column
 
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 DRAWN = {
@@ -58,37 +54,70 @@ MOST_CARDS = 8
 DECISIONS = {"accepted": "Accepted", "overruled": "Overruled", "explained": "Why it departs"}
 
 
-def incident_report(ruling: Ruling, now: datetime) -> IncidentReport:
-    """One ruling on one page."""
+def incident_report(ruling: Ruling, now: datetime) -> Printed:
+    """One ruling on one page. Its foot says which of how many it is, and by which rules."""
     event = ruling.event
     alike = same_case(event, ruling.answer, ruling.kind, before=ruling.number)
-    return IncidentReport(
-        edition(event, now),
-        ruling.number,
-        Ruling.objects.filter(event=event).count(),
-        tuple(_facts(ruling)),
-        tuple(_groups(ruling.claim.get("facts") or {}, ruling.seat)),
-        tuple(_beside(ruling)),
-        headline(ruling),
-        tuple(_parts(ruling)),
-        tuple(_decision(decision) for decision in ruling.decisions.all()),
-        tuple(_effects(ruling)),
-        tuple(
-            f"{item.ruling}, {item.where}: decided {'alike' if item.same else 'otherwise'}."
-            for item in alike
-        ),
-        ruling.given_by,
-        rules(event).rulebook.title,
+    count = Ruling.objects.filter(event=event).count()
+    return Printed(
+        edition=edition(event, now),
+        title=f"Ruling {ruling.number}",
+        template="paper/print/incident_report.html",
+        facts=tuple(_facts(ruling)),
+        remarks=(f"ruling {ruling.number} of {count}", rules(event).rulebook.title),
+        content={
+            "groups": tuple(_groups(ruling.claim.get("facts") or {}, ruling.seat)),
+            "beside": tuple(_beside(ruling)),
+            "headline": headline(ruling),
+            "parts": tuple(
+                (part, [(in_words(line.words), line.authority) for line in part.said])
+                for part in parts(ruling)
+            ),
+            "decisions": tuple(_decision(decision) for decision in ruling.decisions.all()),
+            "effects": tuple(_effects(ruling)),
+            "alike": tuple(
+                f"{item.ruling}, {item.where}: decided {'alike' if item.same else 'otherwise'}."
+                for item in alike
+            ),
+            "umpire": ruling.given_by,
+        },
     )
 
 
-def minute(event: Event, now: datetime) -> RulingsMinute:
-    """All rulings in order."""
+SIGNED = SafeString(
+    '<div class="signed"><p class="hand">Head Umpire</p><p class="hand">Organiser</p></div>'
+)
+
+
+def minute(event: Event, now: datetime) -> ListPaper:
+    """All rulings in order, with what they did."""
     in_force = rules(event)
-    recorded = with_effects(rulings(event).select_related("event"))
-    rows = tuple(_row(ruling, situation_name(in_force, ruling.kind)) for ruling in recorded)
-    number = many(len(rows), "ruling")
-    return RulingsMinute(edition(event, now), (number, in_force.rulebook.title), rows)
+    rows = list(with_effects(rulings(event).select_related("event")))
+
+    def verdict(ruling: Ruling) -> str:
+        own = overruling(ruling)
+        words = decided_words(decided(ruling)) + (f". Reason: {own.reason}" if own else "")
+        return bold(words) + format_html_join(
+            "", '<div class="reason">{}</div>', ((effect,) for effect in _effects(ruling))
+        )
+
+    columns: list[Column[Ruling]] = [
+        Column("No.", lambda ruling: ruling.number, style="number"),
+        Column("Given", lambda ruling: clock(ruling.given_at)),
+        Column("Where", where_words),
+        Column("Situation", lambda ruling: situation_name(in_force, ruling.kind)),
+        Column("Decided", verdict),
+        Column("Signed", state_words),
+    ]
+    return list_paper(
+        columns,
+        [("", rows)],
+        edition=edition(event, now),
+        title="Minute of rulings",
+        style="minute",
+        facts=(many(len(rows), "ruling"), in_force.rulebook.title),
+        below=SIGNED,
+    )
 
 
 def headline(ruling: Ruling) -> str:
@@ -108,26 +137,27 @@ def _facts(ruling: Ruling) -> Iterator[str]:
     yield f"called {clock(ruling.called_at)}, {text}" if ruling.called_at else text
 
 
-def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
+def _groups(facts: dict[str, Any], seat: str) -> Iterator[tuple[tuple[tuple[str, str], ...], str]]:
+    """Cards that lay together, and what is said beneath them."""
     for name, label in DRAWN.items():
         cards = tuple(_cards(facts.get(name)))
         if cards:
             called = f"{label} by seat {seat}" if name == "cards" and seat else label
             more = f"{called}, and {len(cards) - MOST_CARDS} more"
-            yield CardGroup(cards[:MOST_CARDS], more if len(cards) > MOST_CARDS else called)
+            yield cards[:MOST_CARDS], more if len(cards) > MOST_CARDS else called
 
 
-def _cards(value: Any) -> Iterator[DrawnCard]:
-    """Cards of a claim, a list or words; what is no card is left to the words of the finding."""
+def _cards(value: Any) -> Iterator[tuple[str, str]]:
+    """Rank and suit of the cards of a claim, a list or words; a bare rank has no suit, and what is
+    no card is left to the words of the finding.
+    """
     for text in value.replace(",", " ").split() if isinstance(value, str) else value or ():
         try:
             symbol = card_symbol(parse_card(str(text)))
         except CardError:
-            yield DrawnCard(str(text)[:2])
+            yield str(text)[:2], ""
             continue
-        yield (
-            DrawnCard(symbol[:-1], SUITS[symbol[-1]]) if symbol[-1] in SUITS else DrawnCard(symbol)
-        )
+        yield (symbol[:-1], SUITS[symbol[-1]]) if symbol[-1] in SUITS else (symbol, "")
 
 
 def _beside(ruling: Ruling) -> Iterator[tuple[str, str]]:
@@ -151,14 +181,6 @@ def _value(value: Any) -> str:
     )
 
 
-def _parts(ruling: Ruling) -> Iterator[PrintedPart]:
-    for part in parts(ruling):
-        statements = tuple(
-            PrintedStatement(in_words(line.words), line.authority) for line in part.said
-        )
-        yield PrintedPart(part.number, part.heading, part.note, statements, part.own)
-
-
 def _decision(decision: Decision) -> str:
     because = f": {decision.reason}" if decision.reason else ""
     return f"{DECISIONS[decision.kind]} {clock(decision.at)} by {decision.by}{because}."
@@ -171,17 +193,3 @@ def _effects(ruling: Ruling) -> Iterable[str]:
             f" Cancelled {clock(cancelled.at)}: {cancelled.reason}." if cancelled else ""
         )
         yield f"{adjustment}: {words(adjustment)}.{cancelled_words}"
-
-
-def _row(ruling: Ruling, situation: str) -> MinuteRow:
-    own = overruling(ruling)
-    decision = decided_words(decided(ruling)) + (f". Reason: {own.reason}" if own else "")
-    return MinuteRow(
-        ruling.number,
-        clock(ruling.given_at),
-        where_words(ruling),
-        situation,
-        decision,
-        state_words(ruling),
-        tuple(_effects(ruling)),
-    )

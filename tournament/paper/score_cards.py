@@ -5,12 +5,14 @@ Personal score cards: one to a page, or four to an A4 sheet that is cut and stac
 order.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from math import ceil
+from typing import Any, Literal, Self
 
 from django.utils.dateformat import format as write_date
 
+from tournament.models import CodeKind
 from tournament.paper.drawing import (
     CAPTION,
     EMPHASIS,
@@ -30,7 +32,8 @@ from tournament.paper.drawing import (
 )
 from tournament.paper.fitting import fitted_words, in_room, width
 from tournament.paper.labels import printed, value_strip
-from tournament.paper.values import Edition, Half, ScoreCard, ScoreCards
+from tournament.paper.values import DrawnPaper, Edition, Named, ValueGroup
+from tournament.site.paper_codes import PaperCodes
 
 WIDTH, HEIGHT = 105.0, 148.5
 LEFT, RIGHT = 6.0, 99.0
@@ -44,6 +47,135 @@ GAMES_A_LINE = 7
 """More boxes than these stand in two or more lines: a box narrower than 9 mm
 cannot be written in.
 """
+
+
+CardSize = Literal["A6", "A4"]
+"""Score cards: one to a page, or four to an A4 sheet to cut and stack."""
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A seat and who sits there in that round."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Half:
+    """One round on a score card: where the guest sits (table None = not seated), who checks them,
+    whom they check.
+    """
+
+    round: int
+    table: int | None
+    seat: str
+    checked_by: Neighbour
+    checks: Neighbour
+    movement: str = ""
+    name: str = ""
+    blank: bool = False
+    label: str = ""
+    room: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table)
+
+    @property
+    def shown_table(self) -> str:
+        """The table as printed: a dash for who does not sit, nothing on a card to be filled in by
+        hand.
+        """
+        return "" if self.blank else "–" if self.table is None else self.called
+
+    @property
+    def title(self) -> str:
+        """What the round is called: `Round 2`, or a name of its own such as `Play-off`."""
+        return self.name or f"Round {self.round}"
+
+
+@dataclass(frozen=True)
+class ScoreCard:
+    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half
+    kept.
+
+    A round printed alone stands on both halves: the lower is the guest's own copy.
+    """
+
+    guest: Named
+    upper: Half
+    lower: Half | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreCards(DrawnPaper):
+    """All cards of a printing in table order; every card has the same rounds and boxes for the same
+    games.
+
+    `hint` is the one rule of counting worth a line at the foot; `unit` and `units` are the words
+    for one deal and more.
+    """
+
+    name = "Score cards"
+    codes = CodeKind.GUEST
+    cards: tuple[ScoreCard, ...]
+    games: int
+    values: tuple[ValueGroup, ...] = ()
+    hint: str = ""
+    size: CardSize = "A4"
+    unit: str = "game"
+    units: str = "games"
+
+    def key(self, item: ScoreCard) -> str:
+        """The badge of its guest."""
+        return str(item.guest.badge or "")
+
+    def says(self, item: ScoreCard) -> Any:
+        """The card as it is, and what all of them say."""
+        return [asdict(replace(item, link="")), self.games, self.hint]
+
+    def coded(self, codes: PaperCodes) -> Self:
+        """Each with the way to its guest's own page."""
+        return self.linked(
+            lambda card: {"link": codes.guests.get(card.guest.badge or 0, card.link)}
+        )
+
+    def laid_out(self) -> Sequence["Sheet"]:
+        """The sheets of a printing.
+
+        Four to a sheet, sheet i of n bears the cards i, i+n, i+2n and i+3n: cut once each way, then
+        piles A on B on C on D are in table order without sorting.
+        """
+        cards = self.cards
+        if self.size != "A4":
+            return [
+                (Slot("A", f"{number}/{len(cards)}", card),) for number, card in enumerate(cards, 1)
+            ]
+        count = ceil(len(cards) / len(PILES))
+        return [
+            tuple(
+                Slot(pile, f"{pile}{sheet + 1}/{count}", cards[sheet + number * count])
+                for number, pile in enumerate(PILES)
+                if sheet + number * count < len(cards)
+            )
+            for sheet in range(count)
+        ]
+
+    def drawings(self, sheets: Sequence["Sheet"]) -> Iterator[Drawing]:
+        """Sheets of a printing, with the form under the words of each card."""
+        form = Form(card_form(self).marks)
+        coded = any(card.link for card in self.cards)
+        width, height = SIZES[self.size]
+        for sheet in sheets:
+            marks: list[Mark] = [rehearsal(width, height)] if self.edition.rehearsal else []
+            for slot in sheet:
+                x, y = CORNERS[slot.pile]
+                words = tuple(_words(slot, coded=coded))
+                marks += [Placed(x, y, form), Placed(x, y, words)]
+            yield Drawing(width, height, tuple(marks))
 
 
 @dataclass(frozen=True)
@@ -238,49 +370,6 @@ class Slot:
 
 
 Sheet = tuple[Slot, ...]
-
-
-def only(paper: ScoreCards, badges: Collection[int]) -> ScoreCards:
-    """The cards of these badges alone, still in table order; a printing after somebody moved needs
-    no others.
-    """
-    return replace(paper, cards=tuple(card for card in paper.cards if card.guest.badge in badges))
-
-
-def sheets_of(paper: ScoreCards) -> list[Sheet]:
-    """The sheets of a printing.
-
-    Four to a sheet, sheet i of n bears the cards i, i+n, i+2n and i+3n: cut once each way, then
-    piles A on B on C on D are in table order without sorting.
-    """
-    cards = paper.cards
-    if paper.size != "A4":
-        return [
-            (Slot("A", f"{number}/{len(cards)}", card),) for number, card in enumerate(cards, 1)
-        ]
-    count = ceil(len(cards) / len(PILES))
-    return [
-        tuple(
-            Slot(pile, f"{pile}{sheet + 1}/{count}", cards[sheet + number * count])
-            for number, pile in enumerate(PILES)
-            if sheet + number * count < len(cards)
-        )
-        for sheet in range(count)
-    ]
-
-
-def card_pages(paper: ScoreCards, sheets: Sequence[Sheet]) -> Iterator[Drawing]:
-    """Sheets of a printing, with the form under the words of each card."""
-    form = Form(card_form(paper).marks)
-    coded = any(card.link for card in paper.cards)
-    width, height = SIZES[paper.size]
-    for sheet in sheets:
-        marks: list[Mark] = [rehearsal(width, height)] if paper.edition.rehearsal else []
-        for slot in sheet:
-            x, y = CORNERS[slot.pile]
-            words = tuple(_words(slot, coded=coded))
-            marks += [Placed(x, y, form), Placed(x, y, words)]
-        yield Drawing(width, height, tuple(marks))
 
 
 def _words(slot: Slot, *, coded: bool) -> Iterator[Mark]:

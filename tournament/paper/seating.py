@@ -9,6 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain, groupby, repeat
+
+from django.utils.dateformat import format as write_date
+from django.utils.html import format_html
 
 from scoring.names import ListedName
 from scoring.seating.checkers import checkers
@@ -21,31 +25,23 @@ from tournament.guests.names import called
 from tournament.guests.namesakes import Namesake, names_alone, namesakes
 from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.paper.cards import TableCard, TableCards
+from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, fitted, one_line
 from tournament.paper.labels import values_in_force
-from tournament.paper.values import (
-    CardSize,
-    Edition,
-    Half,
-    Named,
-    Neighbour,
-    Place,
-    ScoreCard,
-    ScoreCards,
-    Seated,
-    SeatingByName,
-    SeatingByTable,
-    SheetSeat,
-    TableCard,
-    TableCards,
-    TableSeats,
-    TableSheet,
-    TableSheets,
-)
-from tournament.paper.values_results import PlayerSlips, Slip
+from tournament.paper.printed import WIDTH, ListPaper, bold, italic, list_paper
+from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards
+from tournament.paper.slips import PlayerSlips, Slip
+from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
+from tournament.paper.values import Edition, Named, Place
+from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
+NOWHERE = Place(0, "")
 KEEP = "Your own copy, to keep."
+INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
+LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
+"""Millimetres for the livery in the seating by name, by rounds; lists.css has the same."""
 SEATS_RUN = (
     "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat"
     " is checked by A."
@@ -146,7 +142,7 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     ]
     facts = (f"{len(slips)} guests in the order of round {before.number}", "Cut along the lines")
     title = f"Movement slips, {event.round_within(number)}"
-    return PlayerSlips(edition(event, now), facts, tuple(slips), title)
+    return PlayerSlips(edition=edition(event, now), title=title, facts=facts, slips=tuple(slips))
 
 
 def _movement_slip(event: Event, guest: Named, above: Half, below: Half) -> Slip:
@@ -176,9 +172,10 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     )
 
 
-def seating_by_name(event: Event, now: datetime) -> SeatingByName:
+def seating_by_name(event: Event, now: datetime) -> ListPaper:
     """Every seated guest with their place in each qualifying round, in the order of their sort
-    names.
+    names. The initial stands at the first guest of each letter; a guest has one line as long as it
+    can be read.
     """
     rounds = list(_qualifying(event))
     places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
@@ -187,30 +184,82 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
             places[guest][round_.number] = Place(table, letter, own_label(event, table))
     guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
     shared = namesakes(event, public=True)
-    rows = (
-        _seated(guest, tuple(places[guest].get(round_.number) for round_ in rounds), shared)
-        for guest in guests
-    )
-    draft = any(round_.state == RoundState.DRAFT for round_ in rounds)
-    return SeatingByName(
-        edition(event, now), tuple(round_.number for round_ in rounds), tuple(rows), draft
+    shown = min(len(rounds), max(LIVERY_ROOMS))
+    livery_room = LIVERY_ROOMS[shown]
+    name_room = WIDTH - INITIAL_COLUMN - livery_room - PLACE_COLUMNS * len(rounds)
+
+    def name(row: tuple[str, Guest]) -> str:
+        surname, rest = _surname_first(row[1], shared)
+        beside = f", {rest}" if rest else ""
+        fits = one_line(f"{surname}{beside}", 10.5, (name_room - GAP) / NAME_WIDTH)
+        return format_html('<span class="{}">{}{}</span>', fits, bold(surname), beside)
+
+    def livery(row: tuple[str, Guest]) -> str:
+        name = row[1].livery_name
+        fits = one_line(name, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
+        return format_html('<i><span class="{}">{}</span></i>', fits, name)
+
+    def of_round(number: int) -> list[Column[tuple[str, Guest]]]:
+        def place(row: tuple[str, Guest]) -> Place:
+            return places[row[1]].get(number, NOWHERE)
+
+        return [
+            Column(f"Round {number}", lambda row: place(row).called or None, style="table", span=2),
+            Column("", lambda row: place(row).seat, style="seat", span=0),
+        ]
+
+    columns: list[Column[tuple[str, Guest]]] = [
+        Column("", lambda row: row[0], style="initial"),
+        Column("Name", name, style="who"),
+        Column(event.groups.heading, livery, style="livery"),
+        *(column for round_ in rounds for column in of_round(round_.number)),
+    ]
+    by_initial = groupby(guests, key=lambda guest: _listed(guest).initial)
+    heading = {1: "Table and seat for the round", 2: "Table and seat for both rounds"}
+    return list_paper(
+        columns,
+        (
+            ("", zip(chain([initial], repeat("")), group, strict=False))
+            for initial, group in by_initial
+        ),
+        edition=edition(event, now),
+        title="Where do I sit?",
+        style=f"by-name rounds-{shown}",
+        facts=(heading.get(len(rounds), "Table and seat for every round"), _day(event)),
+        remarks=(f"{len(guests)} guests", _draft(rounds)),
     )
 
 
-def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
+def seating_by_table(event: Event, number: int, now: datetime) -> ListPaper:
     """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
     round_, alone = _round(event, number), names_alone(event)
-    tables = (
-        TableSeats(
-            table,
-            tuple((letter, _name_in_list(guest, alone)) for letter, guest in seats.items()),
-            own_label(event, table),
-        )
-        for table, seats in _tables(round_).items()
+    tables = _tables(round_)
+    columns: list[Column[tuple[str, Guest]]] = [
+        Column("Seat", lambda row: row[0], style="letter"),
+        Column("Name", lambda row: fitted(_name_in_list(row[1], alone).name, "11 80"), style="who"),
+        Column(event.groups.heading, lambda row: italic(row[1].livery_name, "9.4 58")),
+        Column("Badge", lambda row: row[1].badge, style="badge"),
+    ]
+    title = _name(round_) or f"Round {number}"
+    return list_paper(
+        columns,
+        [(own_label(event, table) or str(table), seats.items()) for table, seats in tables.items()],
+        lead=("Table", "number"),
+        edition=edition(event, now),
+        title=title,
+        style="by-table",
+        facts=(f"Who sits at each table, {title.lower()}", _day(event)),
+        remarks=(f"{len(tables)} tables", _draft([round_])),
     )
-    return SeatingByTable(
-        edition(event, now), number, tuple(tables), round_.state == RoundState.DRAFT, _name(round_)
-    )
+
+
+def _draft(rounds: Iterable[Round]) -> str:
+    drafts = any(round_.state == RoundState.DRAFT for round_ in rounds)
+    return "draft, not published" if drafts else ""
+
+
+def _day(event: Event) -> str:
+    return write_date(event.date, "l j F Y")
 
 
 def table_cards(event: Event, now: datetime) -> TableCards:
@@ -352,16 +401,13 @@ def _listed(guest: Guest) -> ListedName:
     return ListedName(called(guest), "", called(guest)) if guest.unnamed else guest.listed
 
 
-def _seated(
-    guest: Guest, places: tuple[Place | None, ...], shared: Mapping[str, Namesake]
-) -> Seated:
+def _surname_first(guest: Guest, shared: Mapping[str, Namesake]) -> tuple[str, str]:
+    """The surname, and the rest of the name with what tells the guest from others of it."""
     name, namesake = _listed(guest), shared.get(guest.ref)
-    rest = " ".join(filter(None, (name.rest, namesake.mark if namesake else "")))
-    return Seated(name.surname, rest, guest.livery_name, places, name.initial)
+    return name.surname, " ".join(filter(None, (name.rest, namesake.mark if namesake else "")))
 
 
 CARDS = 8
-SPARE = 2
 NAMELESS = Named("")
 
 

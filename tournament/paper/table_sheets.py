@@ -3,9 +3,10 @@ of the phone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 
-from tournament.counting.words import SeatWords
+from tournament.counting.words import WORDS, SeatWords
 from tournament.paper.drawing import (
     CAPTION,
     EMPHASIS,
@@ -21,7 +22,7 @@ from tournament.paper.drawing import (
 )
 from tournament.paper.fitting import fitted_words, set_in
 from tournament.paper.labels import foot, in_words
-from tournament.paper.values import Edition, SheetSeat, TableSheet, TableSheets, ValueGroup
+from tournament.paper.values import DrawnPaper, Edition, Named, ValueGroup
 
 WIDTH, HEIGHT = 297.0, 210.0
 LEFT, RIGHT = 12.0, 285.0
@@ -34,6 +35,59 @@ SHARES = (18 / 36.8, 30 / 36.8)
 """Cards left, points and check take 18, 12 and 6.8 parts of a game's width."""
 
 
+@dataclass(frozen=True)
+class SheetSeat:
+    """One row of a table sheet; `checked_by` is the seat that looks over this hand."""
+
+    seat: str
+    guest: Named
+    checked_by: str
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """The umpire's sheet of one table and round: cards left, points and check for each game and
+    seat.
+    """
+
+    table: int
+    round: int
+    seats: tuple[SheetSeat, ...]
+    games: int
+    name: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls the table."""
+        return self.label or str(self.table or "")
+
+
+@dataclass(frozen=True)
+class TableSheets(DrawnPaper):
+    """The table sheets of a printing, with the card values at their head; `said` words what is
+    written in the boxes.
+    """
+
+    name = "Table sheets"
+    items = "sheets"
+    sheets: tuple[TableSheet, ...]
+    values: tuple[ValueGroup, ...] = ()
+    said: SeatWords = WORDS["hand"]
+
+    def key(self, item: TableSheet) -> str:
+        """The number of its table."""
+        return str(item.table)
+
+    def laid_out(self) -> Sequence[tuple[TableSheet, range]]:
+        """Every page: the sheet of a table, and which games stand on it."""
+        return [(sheet, games) for sheet in self.sheets for games in parts(sheet)]
+
+    def drawings(self, sheets: Sequence[tuple[TableSheet, range]]) -> Iterator[Drawing]:
+        """Some of the pages as drawings."""
+        return (sheet_form(self, sheet, games) for sheet, games in sheets)
+
+
 def parts(sheet: TableSheet) -> list[range]:
     """The games of a sheet, parted evenly over as many pages as they need (one up to six games)."""
     pages = ceil(sheet.games / GAMES_A_SHEET)
@@ -42,16 +96,6 @@ def parts(sheet: TableSheet) -> list[range]:
         range(start, min(start + size, sheet.games + 1))
         for start in range(1, sheet.games + 1, size)
     ]
-
-
-def parts_of(paper: TableSheets) -> list[tuple[TableSheet, range]]:
-    """Every page: the sheet of a table, and which games stand on it."""
-    return [(sheet, games) for sheet in paper.sheets for games in parts(sheet)]
-
-
-def sheet_pages(paper: TableSheets, pages: Sequence[tuple[TableSheet, range]]) -> Iterator[Drawing]:
-    """Some of the pages as drawings."""
-    return (sheet_form(paper, sheet, games) for sheet, games in pages)
 
 
 def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
@@ -70,6 +114,8 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     marks += _totals(sheet, games, row)
     marks += _closing(bottom, words)
     marks += _signatures()
+    dealt = dealers([seat.seat for seat in sheet.seats], games)
+    marks.append(Words(LEFT, 198.2, *fitted_words(dealt, 8.6, RIGHT - LEFT)))
     marks.append(
         Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
     )
@@ -186,9 +232,17 @@ def _closing(bottom: float, words: SeatWords) -> list[Mark]:
 
 
 def _signatures() -> Iterable[Mark]:
-    for number, caption in enumerate(
-        ("Umpire", "First dealer by cut", "Finished at", "Ruling no.")
-    ):
-        x = LEFT + number * 69
-        yield Line(x, 188, x + 62, 188)
+    captions = ("Umpire", "Round won by", "First dealer by cut", "Finished at", "Ruling no.")
+    for number, caption in enumerate(captions):
+        x = LEFT + number * 55.2
+        yield Line(x, 188, x + 50, 188)
         yield Words(x, 192, caption, 8.6, "italic", colour=CAPTION)
+
+
+def dealers(letters: Sequence[str], games: range) -> str:
+    """Who deals each game of a page, for whoever deals first: the deal passes to the left."""
+    rows = (
+        "".join(letters[(first + game - 1) % len(letters)] for game in games)
+        for first in range(len(letters))
+    )
+    return f"Who deals, game by game (ring the row that is yours): {'  '.join(rows)}"

@@ -2,30 +2,13 @@
 copies and pages of each, and what may join them.
 """
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from math import ceil
 
-from django.utils import timezone
-
-from scoring.counting.cut import Cut
 from scoring.words import many
-from tournament.counting.board import board
-from tournament.models import Event, Stage
-from tournament.paper.catalogue import BEFORE, Kind, catalogue
-from tournament.paper.guest_cards import badge_sheets
-from tournament.paper.page import pages_of_list
-from tournament.paper.score_cards import PILES
-from tournament.paper.table_sheets import GAMES_A_SHEET
-
-AT_THE_END = {
-    "half-time-list": "for the wall, without the line",
-    "final-by-livery": "for the wall",
-    "certificates": "to sign and to hand over",
-    "keepsakes": "one each, to take home",
-}
-"""Papers of what was played, each with what is done with it."""
+from tournament.models import Event
+from tournament.paper.catalogue import catalogue, kinds_of
+from tournament.paper.kinds import Evening, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +20,7 @@ class Part:
     kind: Kind
     copies: int
     words: str
-    pages: int = 0
+    pages: int
 
     @property
     def amount(self) -> str:
@@ -54,17 +37,11 @@ def pages_of(parts: Iterable[Part]) -> str:
     return f"about {many(sum(part.pages * part.copies for part in parts), 'page')}"
 
 
-NAMES_A_PAGE = 57
-"""Lines of the seating by name on one page."""
-SLIPS_A_PAGE = (14, 16)
-"""Slips on the first page, below its heading, and on each that follows."""
-ON_THE_WALL = 2
-"""Copies of the seating by name: one each side of the door."""
-
-
-ON_DEMAND = re.compile(rf"badges|movement-slips-\d+|{'|'.join(AT_THE_END)}")
-"""Papers that not every evening has: they go into everything for tonight when they are asked for.
-"""
+def on_demand(kind: Kind) -> bool:
+    """Whether a paper goes into everything for tonight where it is asked for: not every evening has
+    it.
+    """
+    return kind.tonight is not None and kind.tonight.asked_for
 
 
 def further(event: Event, parts: Iterable[Part]) -> list[Kind]:
@@ -73,7 +50,7 @@ def further(event: Event, parts: Iterable[Part]) -> list[Kind]:
     return [
         kind
         for kind in catalogue(event)
-        if there and ON_DEMAND.fullmatch(kind.key) and not kind.waits_for and kind.key not in there
+        if there and on_demand(kind) and not kind.waits_for and kind.key not in there
     ]
 
 
@@ -81,54 +58,17 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     """All papers that are laid out before the first game, in that order, and those of `also` where
     they are used; nothing before there are seats.
     """
-    kinds = {kind.key: kind for kind in catalogue(event) if not kind.waits_for}
-    tables = event.tables.exclude(round__stage=Stage.PLAYOFF).values("number").distinct().count()
-    guests = event.seats.exclude(round__stage=Stage.PLAYOFF).values("guest").distinct().count()
-    if event.paired or not tables:
+    evening = Evening(event)
+    if event.paired or not evening.tables:
         return []
-    note, games = "one for each table", dict(event.rounds.values_list("number", "games"))
-    selected = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
-    by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
-    lines: list[tuple[str, int, str, int]] = [by_name]
-    if "badges" in selected:
-        lines.append(("badges", 1, "for the coats, at the door", badge_sheets(event)))
-    lines.append(("table-cards", 1, note, tables))
-    lines += [
-        (key, 1, "cut and stack", ceil(guests / len(PILES)))
-        for key, kind in kinds.items()
-        if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
-    ]
-    lines += [
-        (f"table-sheets-{number}", 1, note, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
-        for number in range(1, event.qualifying_rounds + 1)
-    ]
-    slips = [key for key in selected if key.startswith("movement")]
-    lines += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
-    lines.append(("rule-sheet", tables, "", 1))
-    if "kitchen-list-1" in kinds:
-        cards = ceil(guests / len(PILES))
-        lines.append(("place-cards", 1, "cut and fold", cards))
-        lines.append(("kitchen-list-1", 1, "", _counted(event, kinds["kitchen-list-1"])))
-    lines += [
-        (key, 1, use, _counted(event, kinds[key]))
-        for key, use in AT_THE_END.items()
-        if key in selected
+    laid_out = [
+        (part, kind)
+        for kind in kinds_of(evening)
+        if (part := kind.tonight)
+        and not (kind.waits_for or part.waits(evening))
+        and (kind.key in also or not part.asked_for)
     ]
     return [
-        Part(kinds[key], copies, use, pages) for key, copies, use, pages in lines if key in kinds
+        Part(kind, part.copies(evening), part.words, part.pages(evening, kind))
+        for part, kind in sorted(laid_out, key=lambda row: row[0].order)
     ]
-
-
-def _pages_of_slips(guests: int) -> int:
-    return 1 + ceil(max(guests - SLIPS_A_PAGE[0], 0) / SLIPS_A_PAGE[1])
-
-
-def _counted(event: Event, kind: Kind) -> int:
-    """The pages of a list, or of a paper that gives each guest one."""
-    if kind.key not in ("keepsakes", "certificates"):
-        return pages_of_list(kind.make(timezone.now()))
-    standing = board(event)
-    if kind.key == "keepsakes":
-        return sum(item.ranked for item in standing.standings)
-    through = len(standing.cut.qualifiers) if isinstance(standing.cut, Cut) else 0
-    return sum(item.ranked for item in standing.playoff) or through

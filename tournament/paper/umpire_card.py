@@ -2,38 +2,30 @@
 slip right. Its sentences stand in its template.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 
+from tournament.counting.formats import event_format
 from tournament.models import Event
-from tournament.paper.labels import foot
+from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
-from tournament.paper.values import Edition
 from tournament.site.codes import base_address, is_local
 
 
-@dataclass(frozen=True)
-class UmpireCard:
-    """The page: where to log in, "" while no phone reaches the computer; whether matches of two are
-    played.
+def umpire_card(event: Event, now: datetime) -> Printed:
+    """The page for the umpires of an event: where to log in, nothing while no phone reaches the
+    computer; whether matches of two are played; what is entered at a seat.
     """
-
-    edition: Edition
-    address: str
-    paired: bool
-    title: str = "For an umpire"
-
-
-def umpire_card(event: Event, now: datetime) -> UmpireCard:
-    """The page for the umpires of an event."""
     base = base_address()
     address = "" if is_local(base) else base + reverse("login")
-    return UmpireCard(edition(event, now), address, event.paired)
-
-
-def umpire_card_context(paper: UmpireCard) -> dict[str, Any]:
-    """The line at the foot."""
-    return {"title": paper.title, "foot": foot(paper.edition)}
+    return Printed(
+        edition=edition(event, now),
+        title="For an umpire",
+        template="paper/print/umpire_card.html",
+        content={
+            "address": address,
+            "paired": event.paired,
+            "entry": event_format(event).entry,
+        },
+    )

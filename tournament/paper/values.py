@@ -1,18 +1,16 @@
-"""The plain values that paper is drawn from; whoever holds them can print and can change nothing.
-First those of the papers for the guests themselves: what stands on their table, hangs on their
-coat, and goes home with them.
+"""What every paper holds: its edition, a guest, a place and card values as printed; whoever holds a
+paper can print and can change nothing.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
-from typing import Literal
+from typing import Any, ClassVar, Self
 
-from tournament.counting.words import WORDS, SeatWords
+from tournament.models import CodeKind
 from tournament.models.event import LIVERIES, Groups
-from tournament.standings.drawing import Drawing
-
-CardSize = Literal["A6", "A4"]
-"""Score cards: one to a page, or four to an A4 sheet to cut and stack."""
+from tournament.paper.drawing import Drawing
+from tournament.site.paper_codes import PaperCodes
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,75 @@ class Edition:
 
 
 @dataclass(frozen=True)
+class Paper:
+    """Whatever is printed bears its edition, and the `codes` of tables or guests. Its items are
+    what may be printed anew alone, such as a guest's card; a list is one item, "".
+    """
+
+    edition: Edition
+    codes: ClassVar[CodeKind | None] = None
+
+    def statements(self) -> Iterator[tuple[str, Any]]:
+        """Every item with what it says, without edition and codes."""
+        document = asdict(self)
+        del document["edition"]
+        yield "", [document, self.edition.official]
+
+    def some(self, _targets: Collection[str]) -> Self:
+        """Those items alone; a list is always whole."""
+        return self
+
+    def coded(self, _codes: PaperCodes) -> Self:
+        """The same with the codes there are."""
+        return self
+
+
+@dataclass(frozen=True)
+class DrawnPaper(Paper):
+    """Cards, sheets or badges as marks at fixed places, which need no page of words to be laid out;
+    each of them is an item.
+    """
+
+    name: ClassVar[str]
+    items: ClassVar[str] = "cards"
+    """The field that holds them."""
+
+    def key(self, item: Any) -> str:
+        """What an item is known by: its table, or the badge of its guest."""
+        return str(item.guest.badge or "blank")
+
+    def says(self, item: Any) -> Any:
+        """What it says without its codes."""
+        return asdict(item)
+
+    def laid_out(self) -> Sequence[Any]:
+        """What stands on each of its sheets."""
+        raise NotImplementedError
+
+    def drawings(self, sheets: Sequence[Any]) -> Iterator[Drawing]:
+        """These sheets drawn."""
+        raise NotImplementedError
+
+    def statements(self) -> Iterator[tuple[str, Any]]:
+        """Every item by its key."""
+        for item in getattr(self, self.items):
+            yield self.key(item), self.says(item)
+
+    def some(self, targets: Collection[str]) -> Self:
+        """Those items alone, in their order."""
+        return self.holding(item for item in getattr(self, self.items) if self.key(item) in targets)
+
+    def linked(self, code: Callable[[Any], Mapping[str, str]]) -> Self:
+        """The same with the codes of each item."""
+        return self.holding(replace(item, **code(item)) for item in getattr(self, self.items))
+
+    def holding(self, items: Iterable[Any]) -> Self:
+        """The same paper of these items."""
+        fields: dict[str, Any] = {self.items: tuple(items)}
+        return replace(self, **fields)
+
+
+@dataclass(frozen=True)
 class Named:
     """A guest as printed."""
 
@@ -72,122 +139,6 @@ class ValueGroup:
 
 
 @dataclass(frozen=True)
-class Neighbour:
-    """A seat and who sits there in that round."""
-
-    seat: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Half:
-    """One round on a score card: where the guest sits (table None = not seated), who checks them,
-    whom they check.
-    """
-
-    round: int
-    table: int | None
-    seat: str
-    checked_by: Neighbour
-    checks: Neighbour
-    movement: str = ""
-    name: str = ""
-    blank: bool = False
-    label: str = ""
-    room: str = ""
-
-    @property
-    def called(self) -> str:
-        """What everybody calls the table."""
-        return self.label or str(self.table)
-
-    @property
-    def shown_table(self) -> str:
-        """The table as printed: a dash for who does not sit, nothing on a card to be filled in by
-        hand.
-        """
-        return "" if self.blank else "–" if self.table is None else self.called
-
-    @property
-    def title(self) -> str:
-        """What the round is called: `Round 2`, or a name of its own such as `Play-off`."""
-        return self.name or f"Round {self.round}"
-
-
-@dataclass(frozen=True)
-class ScoreCard:
-    """One guest's card: the half handed in and the half kept. `link` becomes a QR code on the half
-    kept.
-
-    A round printed alone stands on both halves: the lower is the guest's own copy.
-    """
-
-    guest: Named
-    upper: Half
-    lower: Half | None = None
-    link: str = ""
-
-
-@dataclass(frozen=True)
-class ScoreCards:
-    """All cards of a printing in table order; every card has the same rounds and boxes for the same
-    games.
-
-    `hint` is the one rule of counting worth a line at the foot; `unit` and `units` are the words
-    for one deal and more.
-    """
-
-    edition: Edition
-    cards: tuple[ScoreCard, ...]
-    games: int
-    values: tuple[ValueGroup, ...] = ()
-    hint: str = ""
-    size: CardSize = "A4"
-    unit: str = "game"
-    units: str = "games"
-
-
-@dataclass(frozen=True)
-class SheetSeat:
-    """One row of a table sheet; `checked_by` is the seat that looks over this hand."""
-
-    seat: str
-    guest: Named
-    checked_by: str
-
-
-@dataclass(frozen=True)
-class TableSheet:
-    """The umpire's sheet of one table and round: cards left, points and check for each game and
-    seat.
-    """
-
-    table: int
-    round: int
-    seats: tuple[SheetSeat, ...]
-    games: int
-    name: str = ""
-    label: str = ""
-
-    @property
-    def called(self) -> str:
-        """What everybody calls the table."""
-        return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class TableSheets:
-    """The table sheets of a printing, with the card values at their head; `said` words what is
-    written in the boxes.
-    """
-
-    edition: Edition
-    sheets: tuple[TableSheet, ...]
-    values: tuple[ValueGroup, ...] = ()
-    said: SeatWords = WORDS["hand"]
-
-
-@dataclass(frozen=True)
 class Place:
     """A table and a seat."""
 
@@ -199,267 +150,3 @@ class Place:
     def called(self) -> str:
         """What everybody calls the table."""
         return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class Seated:
-    """A guest in the list by name: surname, the rest of the name, a place for each round (None =
-    not playing), and the letter of the list that the guest stands under.
-    """
-
-    surname: str
-    rest: str
-    livery: str
-    places: tuple[Place | None, ...]
-    initial: str
-
-
-@dataclass(frozen=True)
-class SeatingByName:
-    """Where everybody sits, sorted as given, for the wall by the door."""
-
-    edition: Edition
-    rounds: tuple[int, ...]
-    guests: tuple[Seated, ...]
-    draft: bool = False
-
-
-@dataclass(frozen=True)
-class TableSeats:
-    """Who sits at one table, with the seat letter, in seat order."""
-
-    table: int
-    seats: tuple[tuple[str, Named], ...]
-    label: str = ""
-
-    @property
-    def called(self) -> str:
-        """What everybody calls the table."""
-        return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class SeatingByTable:
-    """Who sits at each table in one round, for umpires and stewards."""
-
-    edition: Edition
-    round: int
-    tables: tuple[TableSeats, ...]
-    draft: bool = False
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class TableCard:
-    """The folded card that stands on a table: a large number, and behind it who sits there in each
-    round.
-    """
-
-    table: int
-    rounds: tuple[int, ...]
-    seats: tuple[tuple[str, tuple[Named | None, ...]], ...]
-    code: str = ""
-    link: str = ""
-    label: str = ""
-
-    @property
-    def called(self) -> str:
-        """What everybody calls the table."""
-        return self.label or str(self.table or "")
-
-
-@dataclass(frozen=True)
-class TableCards:
-    """The table cards of a printing; `note` says who checks whom and who moves, `address` is where
-    codes are typed.
-    """
-
-    edition: Edition
-    cards: tuple[TableCard, ...]
-    note: str = ""
-    address: str = ""
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round and where one sits in it; None where one has no seat."""
-
-    number: int
-    place: Place | None
-
-
-@dataclass(frozen=True)
-class PlaceCard:
-    """A folded card: the front to the table, the back to its guest with a greeting and the marks
-    of what they eat, each of one or two letters.
-    """
-
-    guest: Named
-    letters: str
-    greeting: str
-    rounds: tuple[Round, ...]
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class PlaceCards:
-    """Place cards, four to a sheet."""
-
-    edition: Edition
-    cards: tuple[PlaceCard, ...]
-    title: str = "Place cards"
-
-
-@dataclass(frozen=True)
-class Badge:
-    """A badge: a guest’s, or a blank one with a line to write on. `link` becomes a code."""
-
-    guest: Named
-    rounds: tuple[Round, ...]
-    host: bool = False
-    link: str = ""
-
-
-@dataclass(frozen=True)
-class LabelSheet:
-    """A sheet of labels in millimetres: the size of one, how many across and down, the margins and
-    the steps from one to the next.
-    """
-
-    name: str
-    width: float
-    height: float
-    across: int
-    down: int
-    left: float
-    top: float
-    step_x: float
-    step_y: float
-
-    @property
-    def count(self) -> int:
-        """So many labels on a sheet."""
-        return self.across * self.down
-
-    def corner(self, place: int) -> tuple[float, float]:
-        """Where a label of the sheet begins, from its left and its top."""
-        down, across = divmod(place, self.across)
-        return round(self.left + across * self.step_x, 2), round(self.top + down * self.step_y, 2)
-
-
-@dataclass(frozen=True)
-class Badges:
-    """The badges of a printing, on sheets of one kind."""
-
-    edition: Edition
-    badges: tuple[Badge, ...]
-    sheet: LabelSheet
-    title: str = "Badges"
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """What is certified of a guest, in two lines at most."""
-
-    name: str
-    of: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Certificates:
-    """Certificates, one to a sheet."""
-
-    edition: Edition
-    certificates: tuple[Certificate, ...]
-    signed: tuple[str, ...]
-    title: str = "Certificates"
-
-
-@dataclass(frozen=True)
-class FieldRow:
-    """A guest in a list of the whole field; `figures` are rounds or games, None is a dash."""
-
-    place: str
-    name: str
-    livery: str
-    figures: tuple[int | None, ...]
-    total: int | None
-
-
-@dataclass(frozen=True)
-class FieldList:
-    """The whole field without any line in it, in groups that have a heading or none; `company`
-    where the heading does not say it already.
-    """
-
-    edition: Edition
-    facts: tuple[str, ...]
-    columns: tuple[str, ...]
-    groups: tuple[tuple[str, tuple[FieldRow, ...]], ...]
-    title: str
-    company: bool = True
-
-
-@dataclass(frozen=True)
-class Diner:
-    """Somebody who eats otherwise: seat, name, marks and the words of the wish."""
-
-    seat: str
-    name: str
-    marks: tuple[str, ...]
-    words: str
-
-
-@dataclass(frozen=True)
-class KitchenList:
-    """For the kitchen: by table who eats otherwise, and for each course how many of each mark."""
-
-    edition: Edition
-    facts: tuple[str, ...]
-    key: tuple[tuple[str, str], ...]
-    tables: tuple[tuple[str, int, tuple[Diner, ...]], ...]
-    courses: tuple[tuple[str, tuple[tuple[str, int, str], ...]], ...]
-    title: str = "For the kitchen"
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """A table of a guest’s evening, and who sat there: seat, name, company."""
-
-    heading: str
-    others: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True)
-class Keepsake:
-    """A guest’s own evening: the headline, every game, what was `won` and how much was luck, the
-    line of it with the place at each of its points (across, down, place), the tables, the thanks.
-    """
-
-    name: str
-    of: str
-    headline: str
-    rounds: tuple[tuple[str, tuple[int | None, ...], int | None], ...]
-    total: int
-    won: str
-    luck: str
-    line: Drawing | None
-    marks: tuple[tuple[float, float, int], ...]
-    through: str
-    sittings: tuple[Sitting, ...]
-    thanks: str
-
-
-@dataclass(frozen=True)
-class Keepsakes:
-    """Keepsakes, an A5 sheet each."""
-
-    edition: Edition
-    keepsakes: tuple[Keepsake, ...]
-    title: str = "Keepsakes"
-
-
-def without_links(paper: Badges) -> Badges:
-    """The badges as they are without the codes on them."""
-    return replace(paper, badges=tuple(replace(badge, link="") for badge in paper.badges))

@@ -24,7 +24,7 @@ from tournament.counting.finals import closing_of
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
-from tournament.paper.catalogue import AFTER, BEFORE, DURING, Kind, catalogue, find
+from tournament.paper.catalogue import catalogue, find
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -32,34 +32,27 @@ from tournament.paper.editions import (
     Changed,
     Items,
     changed,
-    coded,
     in_force,
     items,
     last_printings,
     whole_of,
     with_codes,
 )
+from tournament.paper.kinds import AFTER, BEFORE, DURING, Kind
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
+from tournament.paper.page import html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
-from tournament.paper.score_cards import only
+from tournament.paper.score_cards import ScoreCards
 from tournament.paper.sheet_size import fitted
-from tournament.paper.tonight import ON_DEMAND, Part, further, pages_of, tonight
-from tournament.paper.values import Badges, ScoreCards, TableCards
-from tournament.paper.values_results import PlayerSlips
+from tournament.paper.tonight import Part, further, on_demand, pages_of, tonight
+from tournament.paper.values import Paper
 from tournament.rulings.reading import found_ruling
 from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local
 from tournament.site.paper_codes import paper_codes, warnings
 
-CODED: Mapping[type, CodeKind] = {
-    ScoreCards: CodeKind.GUEST,
-    PlayerSlips: CodeKind.GUEST,
-    Badges: CodeKind.GUEST,
-    TableCards: CodeKind.TABLE,
-}
 KINDS = {"score-cards": "badge", "place-cards": "badge", "badges": "badge", "table": "table"}
 MOST_NAMED = 30
 
@@ -77,11 +70,11 @@ def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: 
     """The paper with its codes. A press makes those of tables and guests that are missing; what is
     looked at bears those that there are.
     """
-    kind = None if key.startswith(BLANK) else CODED.get(type(paper))
+    kind = None if key.startswith(BLANK) else paper.codes
     if kind is not None:
         if request.method == "POST":
             _issue(request, event, kind)
-        paper = coded(paper, paper_codes(event))
+        paper = paper.coded(paper_codes(event))
     base = (
         base_address()
         if not is_local(base_address())
@@ -161,9 +154,10 @@ MOST_AT_ONCE = 500
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything for tonight, what changed since it was printed, every single paper, the files."""
     merged: dict[str, list[Kind]] = {part: [] for part in (BEFORE, DURING, AFTER)}
-    for kind in catalogue(event):
+    kinds = catalogue(event)
+    for kind in kinds:
         merged[kind.part].append(kind)
-    also = _also(request)
+    also = _also(request) & {kind.key for kind in kinds if on_demand(kind)}
     parts, printed = tonight(event, also), last_printings(event)
     changes = changed(event, now()) if printed else []
     context = {
@@ -189,8 +183,8 @@ MOST_ALSO = 20
 
 
 def _also(request: HttpRequest) -> set[str]:
-    """What is asked for besides; what is no such paper is left out."""
-    return {key for key in request.GET.getlist("also")[:MOST_ALSO] if ON_DEMAND.fullmatch(key)}
+    """What is asked for besides, whether or not there is such a paper."""
+    return set(request.GET.getlist("also")[:MOST_ALSO])
 
 
 def _query(also: set[str]) -> str:
@@ -378,7 +372,7 @@ def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
     score_cards = coded_for(request, event, key, paper, says)
     if "badges" not in request.GET or not isinstance(score_cards, ScoreCards):
         return Made(score_cards, says, tuple(says))
-    chosen = only(score_cards, _badges(request.GET["badges"]))
+    chosen = score_cards.some(_badges(request.GET["badges"]))
     if not chosen.cards:
         raise NobodyNamed(
             "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."
@@ -389,11 +383,11 @@ def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
     )
 
 
-def _badges(text: str) -> set[int]:
+def _badges(text: str) -> set[str]:
     """The badge numbers that were given; whatever is no number names nobody."""
     parts = (part.strip() for part in text.split(","))
     return {
-        int(part)
+        str(int(part))
         for part in parts
         if part.isascii() and part.isdigit() and len(part) <= LONGEST_BADGE
     }

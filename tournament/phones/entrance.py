@@ -38,18 +38,18 @@ WRONG_A_MINUTE = 600
 """Over all of the site, for codes that open nothing; right ones are never counted here."""
 NEW_PHONES_A_MINUTE = 20
 """For each code: a phone names itself, so that a code alone must not fill the list of phones."""
-# Written out, as both are asked at every call of a phone: the query builder takes four times as
-# long as the database. Along with the code of a guest comes what they told the umpires last and
-# nobody has looked at yet.
+# Written out, as it is asked at every call of a phone: the query builder takes four times as long
+# as the database. Along with the code of a guest comes what they told the umpires last and nobody
+# has looked at yet; along with every code the phone that bears it, where it is known.
 OF_CODE = """
     SELECT {event}, code.id, code.event_id, code.kind, code.digest, code."table", code.guest_id,
         code.phone_id, (SELECT MAX(doubt.id) FROM tournament_doubt doubt
-            WHERE doubt.guest_id = code.guest_id AND doubt.seen_at IS NULL)
+            WHERE doubt.guest_id = code.guest_id AND doubt.seen_at IS NULL), {phone}
     FROM tournament_code code JOIN tournament_event event ON event.id = code.event_id
+    LEFT JOIN tournament_phone phone ON phone.event_id = code.event_id AND phone.digest = %s
     WHERE code.digest = %s AND code.revoked_at IS NULL
 """
 READ_OF_CODE = ("id", "event_id", "kind", "digest", "table", "guest_id", "phone_id")
-OF_PHONE = "SELECT {phone} FROM tournament_phone phone WHERE event_id = %s AND digest = %s"
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
 
@@ -140,7 +140,7 @@ def by_link(mark: Mark) -> Callable[[GuestView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, code: str) -> HttpResponseBase:
             try:
-                in_force = _code(code, mark)
+                in_force, _phone = _code(code, mark)
                 if request.method == "POST":
                     _same_origin(request)
             except TurnedAwayError as turned:
@@ -168,34 +168,37 @@ def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
     # Who came in, and how often, is no result: a look hardly waits to note it, a sheet a moment.
     with waiting_at_most(OF_NOTE if method == "GET" else OF_PURSE):
-        code = _code(text.strip() if scheme == "Bearer" else "", mark)
+        key = request.headers.get("X-Phone", "")
+        code, known = _code(text.strip() if scheme == "Bearer" else "", mark, digest_of(key))
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
     fields = _body_of(request) if method == "POST" else {}
     with waiting_at_most(OF_NOTE if method == "GET" else OF_REQUEST):
-        phone = _phone(request, code)
+        phone = _admitted(request, code, key, known)
     return Entrance(code, phone, fields)
 
 
-def _code(text: str, mark: Mark) -> Code:
-    """The code in force, looked up in the same way whatever was given."""
-    code = _in_force(digest_of(text), mark)
+def _code(text: str, mark: Mark, phone_digest: str = "") -> tuple[Code, Phone | None]:
+    """The code in force, looked up in the same way whatever was given, and the phone that bears it
+    where it has been seen before. One question.
+    """
+    code, phone = _in_force(digest_of(text), phone_digest, mark)
     if code is None:
         allowed = spend("wrong-codes", WRONG_A_MINUTE)
         raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
     if not spend(f"code-{code.pk}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
         raise TurnedAwayError(429, TOO_OFTEN)
-    return code
+    return code, phone
 
 
-def _in_force(digest: str, mark: Mark) -> Code | None:
-    row = row_asked(Event, "event", OF_CODE, [digest])
+def _in_force(digest: str, phone_digest: str, mark: Mark) -> tuple[Code | None, Phone | None]:
+    row = row_asked(Event, "event", OF_CODE, [phone_digest, digest], last=(Phone, "phone"))
     if row is None:
-        return None
-    event, (*values, doubt) = row
+        return None, None
+    event, (*values, doubt, phone) = row
     code = Code.from_db(event._state.db, READ_OF_CODE, values)
     code.event, code.doubt = event, doubt or 0
-    return code if code.kind in mark.codes else None
+    return (code, phone) if code.kind in mark.codes else (None, None)
 
 
 def same_origin(request: HttpRequest) -> bool:
@@ -228,14 +231,13 @@ def _body_of(request: HttpRequest) -> dict[str, Any]:
     return submission
 
 
-def _phone(request: HttpRequest, code: Code) -> Phone:
+def _admitted(request: HttpRequest, code: Code, key: str, known: Phone | None) -> Phone:
     """The phone that bears the code: known by the key it made, kept from its first call on."""
-    key = request.headers.get("X-Phone", "")
     if not WELL_FORMED.fullmatch(key):
         raise TurnedAwayError(
             422, "", faults=[fault("X-Phone", "A phone says which one it is, in 26 characters.")]
         )
-    phone = _known_phone(code, digest_of(key))
+    phone = _seen(code, known or _new(code, digest_of(key), timezone.now()))
     if phone.state == PhoneState.REVOKED:
         raise TurnedAwayError(401, NOT_LET_IN)
     if phone.state == PhoneState.WAITING:
@@ -244,10 +246,9 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
     return phone
 
 
-def _known_phone(code: Code, digest: str) -> Phone:
-    now, event = timezone.now(), code.event
-    row = row_asked(Phone, "phone", OF_PHONE, [event.pk, digest])
-    phone = row[0] if row else _new(code, digest, now)
+def _seen(code: Code, phone: Phone) -> Phone:
+    """The same phone, noted to be seen at the table of the code now."""
+    now = timezone.now()
     new_table = code.table is not None and code.table not in phone.tables
     if new_table or now - phone.seen_at > SEEN_EVERY:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables

@@ -51,7 +51,7 @@ from tournament.screens.script import script, told_to_walls
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in, close_door
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
 from tournament.steps.acts import close_evening, seat_playoff

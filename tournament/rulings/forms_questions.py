@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
 from scoring.disputes.irregularities.everyday import EVERYDAY
-from scoring.law.case import Situation
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
+from scoring.law.situations import Situation
 
 LETTERS = ascii_uppercase[:MOST_PLAYERS]
 """Seats as people name them."""
@@ -94,7 +94,7 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "card_exposed": ("whose", "card"),
     "tally_contested": ("player_says", "checker_says"),
     "wrong_checker": (SEAT, "checker", "players"),
-    **{kind: custom.situation.facts[:1] for kind, custom in EVERYDAY.items()},
+    **{kind: situation.facts[:1] for kind, situation in EVERYDAY.items()},
 }
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.

@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import log
 from typing import TypeVar
 
-from scoring.law.case import Situation
 from scoring.law.readings import readings
 from scoring.law.rulebook import Rules
+from scoring.law.situations import Situation
 from tournament.rulings.sayings import IGNORED_WORDS, SAID, SAME, WIDER
 
 HAPPENS: Mapping[str, int] = {

@@ -17,6 +17,7 @@ from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show
 from tournament.models.seating import RoundState
+from tournament.site.cache import KeptQuery
 from tournament.standings.public import public_board, reading_shown
 from tournament.steps.facts import Facts, facts_of
 from tournament.steps.table import Step, step
@@ -129,7 +130,10 @@ class Hall:
 
 def show_of(event: Event) -> Show:
     """What was told the walls of an event; nothing before the first word."""
-    return Show.objects.filter(event=event).first() or Show(event=event)
+    return next(iter(SHOW.of(event.pk)), None) or Show(event=event)
+
+
+SHOW = KeptQuery(lambda event: Show.objects.filter(event=event).order_by())
 
 
 def course(hall: Hall) -> str:

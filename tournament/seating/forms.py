@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from scoring.seating.public_draw import cut_cards
-from tournament.seating.acts_swap import SWAP_TWO
+from tournament.seating.changes import SWAP_TWO
 
 LARGEST_SEED = 999_999
 LONGEST_REASON = 300

@@ -32,14 +32,10 @@ def ask(
         "grave": True,
         "form": form,
     }
-    context |= {"action": reverse(str(name), args=[event.slug, *args]) + _query(request)}
+    context |= {"action": reverse(str(name), args=[event.slug, *args])}
     context |= {
         "hidden": [("key", new_key())],
         "cancel_url": reverse(back, args=[event.slug]),
         "back": back,
     }
     return render(request, "seating/door_question.html", context)
-
-
-def _query(request: HttpRequest) -> str:
-    return "?undo=1" if "undo" in request.GET else ""

@@ -13,13 +13,15 @@ from scoring.seating import PricedPlan, SeatingImpossibleError, certificate, wit
 from scoring.words import capital
 from tournament.counting.plan import plans_for
 from tournament.counting.seats import Hall, locked_tables
-from tournament.counting.sizes import measured_words
 from tournament.ledger.signing import new_key
-from tournament.models import LedgerEntry, Round
+from tournament.models import Guest, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.seating.acts_draw import not_ready, standing
 from tournament.seating.certificate import exceptions, figures, in_words, named, unavoidable
-from tournament.seating.forms import LARGEST_SEED, DrawForm
+from tournament.seating.changes import Floor
+from tournament.seating.forms import LARGEST_SEED, DrawForm, MoveForm
+from tournament.seating.pages_changes import free_seats, move_choices
+from tournament.seating.small_tables import small_tables
 from tournament.seating.tiles import person, tiles
 from tournament.seating.words import check_words, drafts, entries, history, last_in_public, stale
 from tournament.site.access import DESK, EventRequest
@@ -71,32 +73,49 @@ def round_page(
     number: int,
     *,
     chosen: Sequence[int] = (),
+    floor: Floor | None = None,
 ) -> dict[str, Any]:
     """A round: its tables, the movement to it, the certificate of the whole seating, and what was
     done to it.
     """
     round_, acts = hall_.rounds[number - 1], entries(hall_.event)
-    locked = locked_tables(hall_.event, number)
     changing = may_change(request) and round_.state != RoundState.CLOSED
     picked = [key for key in chosen if hall_.seating.place(key, number)]
+    one = picked[0] if len(picked) == 1 and changing else None
+    if floor is None and one is not None:
+        floor = Floor.of(hall_.event, number)
     check = certificate(hall_.seating, hall_.wishes, name=hall_.name, plans=_legal_plans(hall_))
-    page = frame_of(hall_, number, acts_drawn=drafts(acts))
-    return page | {
+    return {
+        "round": round_,
+        "draft": not hall_.published,
+        "state": _state(round_, drafts(acts)[0]),
+        "rounds": [
+            (row, reverse("round_seating", args=[hall_.event.slug, row.number]))
+            for row in hall_.rounds
+        ],
+        "all_rounds": {1: "the round", 2: "both rounds"}.get(
+            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
+        ),
+        "movement": round_.movement,
         "may_change": changing,
         "tiles": tiles(
-            hall_, number, _address(hall_, number, picked) if changing else None, picked, locked
+            hall_,
+            number,
+            _address(hall_, number, picked) if changing else None,
+            picked,
+            _free(floor, one) if floor and one else {},
         ),
-        "locked": sorted(locked),
-        "one": person(hall_, number, picked[0]) if len(picked) == 1 else None,
+        "locked": floor.last if floor else locked_tables(hall_.event, number),
+        "one": person(hall_, number, one) if one else None,
+        "move": _move_form(hall_, floor, one) if floor and one else None,
+        "without": _without(hall_, number) if changing else [],
+        "too_few": small_tables(hall_.event, number) if changing else [],
         "check": check_words(check, number),
         "back": reverse("round_seating", args=[hall_.event.slug, number]),
         "exceptions": exceptions(check, number),
         "figures": figures(check, None, number),
         "named": named(check.harms),
         "unavoidable": unavoidable(check),
-        "size_words": measured_words(hall_.event)
-        if len(check.tables_by_size[number - 1]) > 1
-        else "",
         "history": history(hall_, acts),
         "stale": stale(hall_, acts),
         "desk": may_change(request),
@@ -109,31 +128,34 @@ def round_page(
     }
 
 
-def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
-    """The head of every page about a round: which, in what state, and the way to the others."""
-    round_ = hall_.rounds[number - 1]
-    times, _seed = acts_drawn
-    draft = not hall_.published
-    return {
-        "round": round_,
-        "draft": draft,
-        "state": _state(round_, times),
-        "rounds": [
-            (round_, reverse("round_seating", args=[hall_.event.slug, round_.number]))
-            for round_ in hall_.rounds
-        ],
-        "all_rounds": {1: "the round", 2: "both rounds"}.get(
-            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
-        ),
-        "movement": round_.movement,
-        "table_count": len(hall_.seating.rounds[number - 1]),
-    }
-
-
 def _state(round_: Round, times: int) -> str:
     if round_.state == RoundState.DRAFT:
         return f"draft {times}, not published" if times else "draft, not published"
     return "published" if round_.state == RoundState.PUBLISHED else "closed"
+
+
+def _free(floor: Floor, badge: int) -> dict[int, tuple[str, str]]:
+    """A free seat of each other table, with the address that asks about the move there."""
+    seat = floor.open_seat(badge)
+    if seat is None:
+        return {}
+    event, number = floor.round.event, floor.round.number
+    address = reverse("change_seat", args=[event.slug, number])
+    return {
+        table: (letter, f"{address}?move-guest={badge}&move-place={table}{letter}")
+        for table, letter in free_seats(floor, floor.leaves(seat))
+        if table != seat.table.number
+    }
+
+
+def _move_form(hall_: Hall, floor: Floor, badge: int) -> MoveForm:
+    return MoveForm(None, initial={"guest": badge}, **move_choices(hall_, floor))
+
+
+def _without(hall_: Hall, number: int) -> list[Guest]:
+    """Who has no seat in a round."""
+    sitting = {key for table in hall_.seating.rounds[number - 1] for key in table}
+    return [guest for badge, guest in hall_.guests.items() if badge not in sitting]
 
 
 def _address(hall_: Hall, number: int, picked: Sequence[int]) -> Any:

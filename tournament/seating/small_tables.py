@@ -1,25 +1,22 @@
-"""Tables with too few guests to play on, and what moving guests to free seats would change."""
+"""Tables with too few guests to play on: which they are, and who would go where if one were broken
+up or filled.
+"""
 
-import hashlib
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Value
+from django.db.models import Count, F, Q, QuerySet, Value
 
-from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up
-from scoring.seating import Round as Laid
+from scoring.seating import Comer, Key, Room, break_up, fill_up
 from tournament.counting.formats import event_format
-from tournament.counting.plan import fewest, letters_of, table_label
+from tournament.counting.plan import fewest, table_label
 from tournament.counting.round_totals import games_without_sheet
-from tournament.counting.seats import Hall, hall
-from tournament.ledger.chain import canonical
-from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table
+from tournament.counting.seats import hall
+from tournament.models import Event, Game, Seat, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
+from tournament.seating.changes import Change, Floor, MovePlan
 from tournament.site.cache import KeptQuery
 
 
@@ -36,8 +33,8 @@ class SmallTable:
     game: int
 
 
-def small_tables(event: Event) -> list[SmallTable]:
-    """Every such table of a qualifying round that is not closed.
+def small_tables(event: Event, round_number: int = 0) -> list[SmallTable]:
+    """Every such table of the qualifying rounds that are not closed, or of one of them.
 
     One query, and more where there is one.
     """
@@ -47,7 +44,7 @@ def small_tables(event: Event) -> list[SmallTable]:
     without_sheet = games_without_sheet(event) if small else frozenset()
     by_table: dict[tuple[int, int], SmallTable] = {}
     for number, table, game, guests in small:
-        if (number, table, game) not in without_sheet:
+        if (number, table, game) not in without_sheet and round_number in (0, number):
             by_table.setdefault(
                 (number, table), SmallTable(number, table, table_label(event, table), guests, game)
             )
@@ -73,163 +70,6 @@ def _too_few(event: int, least: int) -> QuerySet[Game, Any]:
 
 
 TOO_FEW = KeptQuery(_too_few)
-
-
-@dataclass(frozen=True, slots=True)
-class Going:
-    """One guest who goes from a seat to another: their last game there (None: the seat goes), and
-    where they go.
-    """
-
-    guest: Guest
-    seat: Seat
-    until: int | None
-    table: int
-    letter: str
-    game: int
-
-    @property
-    def missed(self) -> int:
-        """How many games their new table has played that they played nowhere."""
-        return self.game - (self.seat.from_game if self.until is None else self.until + 1)
-
-    @property
-    def kept(self) -> dict[str, Any]:
-        """The move as the ledger keeps it."""
-        number, seat = self.seat.round.number, self.seat
-        begun = {
-            "round": number,
-            "table": seat.table.number,
-            "letter": seat.letter,
-            "game": seat.from_game,
-        }
-        goes = {"round": number, "table": self.table, "letter": self.letter, "game": self.game}
-        return {"guest": self.guest.ref, "from": begun, "until": self.until, "to": goes}
-
-
-@dataclass(frozen=True)
-class Floor:
-    """A round while it is played: every seat of it, its tables, and the last game on record at
-    each.
-    """
-
-    round: Round
-    seats: tuple[Seat, ...]
-    tables: Mapping[int, Table]
-    last: Mapping[int, int]
-    letters: tuple[str, ...]
-
-    @classmethod
-    def of(cls, event: Event, number: int) -> "Floor":
-        """Four queries. Raises Refused where no such round is drawn."""
-        round_ = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
-        if round_ is None:
-            raise Refused(not_drawn(number))
-        round_.event = event
-        seats = (
-            Seat.objects.filter(round=round_)
-            .select_related("round", "table", "guest")
-            .order_by("pk")
-        )
-        tables = {
-            table.number: table for table in Table.objects.filter(round=round_).order_by("number")
-        }
-        sheets = Sheet.objects.filter(accepted=True, game__table__round=round_).order_by()
-        last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
-        return cls(round_, tuple(seats), tables, dict(last), letters_of(event))
-
-    @cached_property
-    def by_table(self) -> Mapping[int, list[Seat]]:
-        """The seats of each table, looked through once for a hall of any size."""
-        tables: defaultdict[int, list[Seat]] = defaultdict(list)
-        for seat in self.seats:
-            tables[seat.table.number].append(seat)
-        return tables
-
-    def open_seat(self, badge: int) -> Seat | None:
-        """The seat a guest has to the end of the round."""
-        return next(
-            (
-                seat
-                for seat in self.seats
-                if seat.guest.badge == badge and seat.left_after_game is None
-            ),
-            None,
-        )
-
-    def at(self, table: int) -> list[Seat]:
-        """The seats of a table that are somebody's to the end of the round, by letter."""
-        here = [seat for seat in self.by_table[table] if seat.left_after_game is None]
-        return sorted(here, key=lambda seat: seat.letter)
-
-    def leaves(self, seat: Seat) -> int:
-        """The first game that whoever leaves this seat now does not play there."""
-        return max(self.last.get(seat.table.number, 0) + 1, seat.from_game)
-
-    def met(self, seat: Seat) -> bool:
-        """Whether whoever has this seat has played there."""
-        return self.last.get(seat.table.number, 0) >= seat.from_game
-
-    def joins(self, out: int, table: int) -> int:
-        """The first game that somebody who left before game `out` can play at a table."""
-        return max(out, self.last.get(table, 0) + 1)
-
-    def free(self, table: int, since: int) -> list[str]:
-        """The letters of a table that are nobody's from a game on; none where nobody sits or no
-        game is left.
-        """
-        occupied = {
-            seat.letter
-            for seat in self.by_table[table]
-            if seat.left_after_game is None or seat.left_after_game >= since
-        }
-        return (
-            [letter for letter in self.letters if letter not in occupied]
-            if occupied and since <= self.round.games
-            else []
-        )
-
-    def going(self, seat: Seat, table: int, letter: str) -> Going:
-        """The move of whoever has this seat to another."""
-        out = self.leaves(seat)
-        until = out - 1 if out > seat.from_game else None
-        return Going(seat.guest, seat, until, table, letter, self.joins(out, table))
-
-
-@dataclass(frozen=True)
-class MovePlan:
-    """Who goes where in one round, and the seating after it; `broken` is the table that it breaks
-    up, `filled` the one that it fills up, if any.
-    """
-
-    hall: Hall
-    floor: Floor
-    moves: tuple[Going, ...]
-    broken: int | None = None
-    filled: int | None = None
-
-    @property
-    def seen(self) -> str:
-        """A digest of the plan: what is done later is what was looked at."""
-        return hashlib.sha256(canonical([move.kept for move in self.moves]).encode()).hexdigest()[
-            :16
-        ]
-
-    @cached_property
-    def then(self) -> Seating:
-        """Everybody's seats afterwards."""
-        number, rounds = self.floor.round.number, list(self.hall.seating.rounds)
-        rounds[number - 1] = _moved(rounds[number - 1], self.moves, self.floor.letters)
-        return Seating(tuple(rounds), self.hall.seating.steps)
-
-    @property
-    def stale(self) -> list[int]:
-        """The badges of the cards that will be wrong, as they name another seat or neighbour."""
-        number = self.floor.round.number
-        if self.floor.round.state == RoundState.DRAFT:
-            return []
-        before, after = self.hall.seating.rounds[number - 1], self.then.rounds[number - 1]
-        return sorted(changed_cards(cards(before), cards(after))[0])
 
 
 def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
@@ -275,29 +115,7 @@ def fill_plan(event: Event, number: int, table: int) -> MovePlan:
     return MovePlan(hall_, floor, tuple(_seated(floor, seats, ends)), filled=table)
 
 
-def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
-    """One guest going to a free seat (table and letter).
-
-    Raises Refused where they cannot.
-    """
-    floor, hall_ = Floor.of(event, number), hall(event)
-    seat, (table, letter) = floor.open_seat(badge), spot
-    if seat is None:
-        raise Refused(no_seat(badge, number))
-    if seat.table.number == table:
-        raise Refused(f"{seat.guest.name} sits at table {table_label(event, table)} already.")
-    if floor.leaves(seat) > floor.round.games:
-        raise Refused(
-            f"{seat.guest.name} has played every game of {str(floor.round).lower()}: nothing is"
-            " left."
-        )
-    going, called = floor.going(seat, table, letter), table_label(event, table)
-    if letter not in floor.free(table, going.game):
-        raise Refused(f"Seat {letter} at table {called} is not free: choose one from the list.")
-    return MovePlan(hall_, floor, (going,))
-
-
-def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> Iterable[Going]:
+def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> Iterable[Change]:
     """Each guest at the first letter of their table that is free."""
     occupied: set[tuple[int, str]] = set()
     for seat in guests:
@@ -308,17 +126,3 @@ def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> It
         )
         occupied.add((table, letter))
         yield floor.going(seat, table, letter)
-
-
-def _moved(row: Laid, moves: Iterable[Going], letters: Sequence[str]) -> Laid:
-    tables = [list(seats) for seats in row]
-    for move in moves:
-        tables[move.seat.table.number - 1][letters.index(move.seat.letter)] = None
-    for move in moves:
-        seats, place = tables[move.table - 1], letters.index(move.letter)
-        seats += [None] * (place + 1 - len(seats))
-        seats[place] = move.guest.badge
-    for seats in tables:
-        while seats and seats[-1] is None:
-            seats.pop()
-    return tuple(map(tuple, tables))

@@ -1,6 +1,6 @@
 """Tables as the pages of the hall draw them: who sits at each, and where a place is free."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,13 +28,14 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table in small."""
+    """A table in small; `free` is a seat of it that the chosen guest may go to, by this address."""
 
     number: int
     badges: tuple[Badge, ...]
     picked: bool
-    locked: bool
     label: str = ""
+    free: str = ""
+    url: str = ""
 
 
 def tiles(
@@ -42,20 +43,19 @@ def tiles(
     number: int,
     address: Address | None,
     chosen: Collection[Key],
-    locked: Collection[int],
+    free: Mapping[int, tuple[str, str]],
 ) -> list[Tile]:
     """Every table of a round; `address` is where a click on a badge leads, None where nothing can
-    be changed.
+    be changed. `free` are seats that can be taken, and their addresses, by table.
     """
     all_tiles = []
     for table, seats in enumerate(hall.seating.rounds[number - 1], start=1):
-        barred = table in locked
         badges = tuple(
             Badge(
                 key,
                 seat_letter(seat),
                 hall.guests[key].name,
-                _link(key, address, chosen, barred=barred),
+                address(key) if address and key not in chosen else "",
                 key in chosen,
                 short_name(hall.guests[key]),
             )
@@ -67,8 +67,8 @@ def tiles(
                 table,
                 badges,
                 any(badge.chosen for badge in badges),
-                barred,
                 table_label(hall.event, table),
+                *free.get(table, ()),
             )
         )
     return all_tiles
@@ -89,14 +89,14 @@ def person(hall: Hall, number: int, key: int) -> dict[str, Any]:
     return {"guest": hall.guests[key], "spot": spot, "table": place.table if place else 0}
 
 
-def seated(hall: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:
-    """Everybody in a round who may be moved, for a list to choose from: badge, and name with table
+def seated(hall: Hall, number: int) -> list[tuple[str, str]]:
+    """Everybody in a round, for a list to choose from: badge, and name with table
     and seat.
     """
     people = []
     for table, seats in enumerate(hall.seating.rounds[number - 1], start=1):
         for seat, key in enumerate(seats):
-            if isinstance(key, int) and table not in locked:
+            if isinstance(key, int):
                 guest = hall.guests[key]
                 words = (
                     f"{guest.name}, badge {key}, table {table_label(hall.event, table)}"
@@ -114,7 +114,3 @@ def free_tables(hall: Hall, number: int) -> list[int]:
     )
     most = bounds_of(hall.event).most
     return [table for table, size in sizes if 0 < size < most]
-
-
-def _link(key: int, address: Address | None, chosen: Collection[Key], *, barred: bool) -> str:
-    return address(key) if address and not barred and key not in chosen else ""

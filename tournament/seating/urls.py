@@ -10,7 +10,6 @@ from tournament.seating import (
     views_check_in,
     views_door,
     views_hall,
-    views_small_tables,
     views_tablet,
 )
 
@@ -24,13 +23,18 @@ urlpatterns = [
     path("seating/unpublish/", views.unpublish_seating, name="unpublish_seating"),
     path("seating/balance/", views_certificate.seating_balance, name="seating_balance"),
     path("seating/<int:round>/", views.round_seating, name="round_seating"),
-    path("seating/<int:round>/swap/", views_small_tables.swap_seats, name="swap_seats"),
+    path(
+        "seating/<int:round>/swap/",
+        views_changes.change_seat,
+        {"asks": "other"},
+        name="swap_seats",
+    ),
     path(
         "seating/<int:round>/tables/<int:table>/",
-        views_small_tables.small_table,
+        views_changes.change_seat,
         name="small_table",
     ),
-    path("seating/moves/<int:number>/back/", views_small_tables.moved_back, name="moved_back"),
+    path("seating/moves/<int:number>/back/", views_changes.moved_back, name="moved_back"),
     path("seating/<int:round>/change/", views_changes.change_seat, name="change_seat"),
     path("door/", views_check_in.door, name="door"),
     path("door/now/", views_check_in.door_now, name="door_now"),
@@ -41,7 +45,7 @@ urlpatterns = [
     path("door/close/", views_door.close_door, name="close_door"),
     path("door/closed/", views_door.door_closed, name="door_closed"),
     path("door/reopen/", views_door.reopen_door, name="reopen_door"),
-    path("door/sit-in/<int:badge>/", views_door.sit_in, name="sit_in"),
+    path("door/sit-in/<int:badge>/", views_changes.sit_in, name="sit_in"),
     path("door/self/", views_tablet.self_check_in, name="self_check_in"),
     path("tablet/<str:secret>/", views_tablet.tablet, name="tablet"),
     path("walk-in/", views_arrivals.walk_in, name="walk_in"),

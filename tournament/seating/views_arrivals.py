@@ -18,8 +18,8 @@ from tournament.ledger.signing import new_key, once, perform, pressed_before
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.seating import acts_walk_in
-from tournament.seating.acts_moves import open_table as open_act
-from tournament.seating.acts_moves import take_table_back
+from tournament.seating.acts_tables import open_table as open_act
+from tournament.seating.acts_tables import take_table_back
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import OpenTableForm, SignInForm

@@ -1,6 +1,5 @@
-"""Closing the door with its proposal, opening it again, and who sits in for whom.
-
-Drawing the next round after the break, from those who are still here, and taking it back.
+"""Closing the door with its proposal and opening it again; drawing the next round after the break,
+from those who are still here, and taking it back.
 """
 
 from collections import Counter
@@ -9,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
@@ -17,8 +16,7 @@ from scoring.words import listed, many, number_word
 from tournament.counting.plan import spot_words, stand, table_label
 from tournament.counting.seats import Hall, hall, present
 from tournament.ledger.signing import new_key, perform, pressed_before
-from tournament.models import Event, Guest, LedgerEntry, Round, Stage
-from tournament.models.seating import RoundState
+from tournament.models import Event, LedgerEntry
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_draw import (
     drawn_further,
@@ -26,10 +24,9 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
 from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import ReasonForm
-from tournament.seating.forms_door import FurtherForm, SubstituteForm
+from tournament.seating.forms_door import FurtherForm
 from tournament.seating.pages_question import ask
 from tournament.seating.pages_round import new_seed
 from tournament.seating.reading import DoorPlan, door_plans
@@ -113,53 +110,6 @@ def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
     return ask(
         request, event, ("Open the door again?", REOPENED, "Open it again"), form, ("reopen_door",)
     )
-
-
-@at_event(DESK)
-def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
-    """Somebody takes over a guest's seats from a game on; `?undo=1` gives them back."""
-    guest = get_object_or_404(Guest, event=event, badge=badge)
-    if "undo" in request.GET:
-        return _not_sit_in(request, event, guest)
-    form = SubstituteForm(event, request.POST or None, games=_games(event))
-    if form.is_valid():
-        comes, (number, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
-        substitution = Substitution(guest.ref, comes.ref, int(number), int(game))
-        outcome = f"{comes.name} sits in for {guest.name}. Print their card."
-        reason = form.cleaned_data["reason"]
-        if perform(
-            request,
-            event,
-            lambda signature: substitute(event, substitution, signature, reason=reason),
-            outcome,
-        ):
-            return redirect("guest", event.slug, comes.badge)
-    here = reverse("sit_in", args=[event.slug, badge])
-    return render(
-        request,
-        "seating/sit_in.html",
-        {"form": form, "guest": guest, "here": here, "key": new_key()},
-    )
-
-
-def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        outcome = f"{guest.name} has their seats again."
-        perform(
-            request,
-            event,
-            lambda signature: take_back_substitute(event, guest.ref, signature, reason=reason),
-            outcome,
-        )
-        return redirect("guest", event.slug, guest.badge)
-    words = (
-        f"Give {guest.name} their seats back?",
-        "Whoever sat in for them then has no seat.",
-        "Give them back",
-    )
-    return ask(request, event, words, form, ("sit_in", guest.badge))
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:
@@ -279,18 +229,6 @@ def _cards(event: Event, badges: list[int]) -> dict[str, Any]:
         "stale": badges,
         "print_url": f"{address}?badges={','.join(map(str, badges))}" if badges else "",
     }
-
-
-def _games(event: Event) -> list[tuple[str, str]]:
-    """Every game of the rounds that are not closed."""
-    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
-        state=RoundState.CLOSED
-    )
-    return [
-        (f"{round_.number}.{game}", f"{round_}, game {game}")
-        for round_ in rounds
-        for game in range(1, round_.games + 1)
-    ]
 
 
 TABLES_GO = "Its tables go, and those marked as gone home are here again."

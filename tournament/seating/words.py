@@ -12,7 +12,7 @@ from scoring.seating import Certificate, Key, Kind, Table, left_neighbour, seat_
 from scoring.words import listed, many, number_word
 from tournament.counting.formats import event_format
 from tournament.counting.plan import spot_words, table_label
-from tournament.counting.seats import ABOUT_A_GUEST, Hall
+from tournament.counting.seats import Hall, reversible
 from tournament.models import Event, LedgerEntry
 
 CHANGED_MEANWHILE = "Something changed while you looked: here is the proposal as it stands now."
@@ -105,10 +105,8 @@ LISTED = {
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One act on the seating, in words; `undo` is the badge whose last change of attendance it is,
-    if it is.
-
-    `moved`: guests were moved to free seats and were not moved back.
+    """One act on the seating, in words; `back` where it changed seats and nothing since keeps it
+    from being taken back.
     """
 
     number: int
@@ -116,8 +114,7 @@ class Happened:
     actor: str
     words: str
     reason: str
-    undo: int | None = None
-    moved: bool = False
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,25 +136,18 @@ def history(hall: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
     """The acts in words, the latest first."""
     by_ref = {guest.ref: guest for guest in hall.guests.values()}
     rows = list(acts)
-    last = {entry.body["guest"]: entry.number for entry in rows if entry.kind in ABOUT_A_GUEST}
-    back = {entry.body["of"] for entry in rows if entry.kind == "move_seats_back"}
-    happened = []
-    names = {ref: hall.name(guest.badge) for ref, guest in by_ref.items()}
-    for entry in reversed(rows):
-        words = act_words(entry, names, hall.event)
-        guest = by_ref.get(entry.body.get("guest", ""))
-        undoable = (
-            guest
-            and entry.kind != "take_back"
-            and "seats" in entry.body
-            and last[guest.ref] == entry.number
+    names, back = {ref: hall.name(guest.badge) for ref, guest in by_ref.items()}, reversible(rows)
+    return [
+        Happened(
+            entry.number,
+            entry.at,
+            entry.actor,
+            act_words(entry, names, hall.event),
+            entry.reason,
+            entry.number in back,
         )
-        undo = guest.badge if guest and undoable else None
-        moved = entry.kind == "move_seats" and entry.number not in back
-        happened.append(
-            Happened(entry.number, entry.at, entry.actor, words, entry.reason, undo, moved)
-        )
-    return happened
+        for entry in reversed(rows)
+    ]
 
 
 def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
@@ -274,17 +264,19 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
     if entry.kind == "move_seats_back":
         person = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
         return f"Moved back in {sitting}: {person}"
+    unit, games = event_format(event).unit, {move["to"]["game"] for move in body["moves"]}
     went = ", ".join(
         f"{names.get(move['guest'], 'Somebody')} to"
         f" {table_label(event, move['to']['table'])}{move['to']['letter']}"
+        + (f" from {unit} {move['to']['game']} on" if len(games) > 1 else "")
         for move in body["moves"]
     )
     if "table" in body:
         return f"Broke up table {table_label(event, body['table'])} in {sitting}: {went}"
     if "filled" in body:
         return f"Filled up table {table_label(event, body['filled'])} in {sitting}: {went}"
-    since = f"{event_format(event).unit} {body['moves'][0]['to']['game']}"
-    return f"{sitting.removeprefix('the ').capitalize()}: {went}, from {since} on"
+    since = f", from {unit} {max(games)} on" if len(games) == 1 else ""
+    return f"{sitting.removeprefix('the ').capitalize()}: {went}{since}"
 
 
 def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from django.db import connections, router
 from django.db.models import Model, QuerySet
@@ -38,12 +38,20 @@ that no query of ours names.
 
 
 class _Spelt(NamedTuple):
-    """A question as a database is asked it, and what makes values of its answer."""
+    """A question as a database is asked it, and what makes values of its answer: `truths` are the
+    columns that it tells in 0 and 1, `width` how many are wanted where no `row` is made of them.
+    """
 
     sql: str
     told: tuple[Any, ...]
+    truths: tuple[int, ...]
     converters: Mapping[int, tuple[list[Callable[..., Any]], Any]]
-    row: Callable[[Sequence[Any]], Any]
+    width: int
+    row: Callable[[Sequence[Any]], Any] | None
+
+
+TRUTH = {0: False, 1: True, None: None}
+"""Looked up and not asked for: there are several in each row of every game."""
 
 
 class KeptQuery(Generic[T]):
@@ -81,12 +89,18 @@ class KeptQuery(Generic[T]):
         with used.cursor() as cursor:
             cursor.execute(compiled.sql, [parameters.get(item, item) for item in compiled.told])
             rows = cursor.fetchall()
-        if compiled.converters:
+        if compiled.truths or compiled.converters:
             rows = [list(row) for row in rows]
-            for index, (converters, expression) in compiled.converters.items():
-                for convert in converters:
-                    for row in rows:
-                        row[index] = convert(row[index], expression, used)
+        for index in compiled.truths:
+            for row in rows:
+                row[index] = TRUTH[row[index]]
+        for index, (converters, expression) in compiled.converters.items():
+            for convert in converters:
+                for row in rows:
+                    row[index] = convert(row[index], expression, used)
+        if compiled.row is None:
+            # Behind them are the columns that only order the answer.
+            return [cast(T, tuple(row[: compiled.width])) for row in rows]
         return [compiled.row(row) for row in rows]
 
 
@@ -97,11 +111,14 @@ def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -
     if not all(MARK + index in params for index in range(numbers)):
         raise ValueError("A kept query passes on every number that it is given, and as a number.")
     converters = compiler.get_converters([column[0] for column in compiler.select])
-    if rows._iterable_class is not ModelIterable:
-        # Behind them are the columns that only order the answer.
-        wide = compiler.col_count
-        return _Spelt(sql, tuple(params), converters, lambda row: tuple(row[:wide]))
-    return _Spelt(sql, tuple(params), converters, _of_rows(rows.model, compiler, alias))
+    stored = getattr(compiler.connection.ops, "convert_booleanfield_value", None)
+    truths = tuple(
+        index for index, (converts, _expression) in converters.items() if converts == [stored]
+    )
+    rest = {index: convert for index, convert in converters.items() if index not in truths}
+    whole = rows._iterable_class is ModelIterable
+    row = _of_rows(rows.model, compiler, alias) if whole else None
+    return _Spelt(sql, tuple(params), truths, rest, compiler.col_count, row)
 
 
 def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:

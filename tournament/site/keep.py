@@ -28,7 +28,7 @@ thousand.
 """
 ENTRY = 200
 """Bytes that keeping something takes by itself, with its key."""
-SAMPLE = 24
+SAMPLE = 4
 """Of a longer row so many items are weighed, for all of them."""
 WEIGHED_EVERY = 64
 """What is kept is weighed anew after so many values in the same place."""

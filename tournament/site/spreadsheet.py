@@ -5,7 +5,7 @@ never turn into formulas, and each formula keeps what it comes to.
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
+from tournament.site.columns import Column, Row, cells
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -33,23 +34,24 @@ Cell = str | int | float | None | Formula
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A titled page: its columns with their widths in characters, its rows, and what is drawn on it
-    afterwards.
-    """
+    """A titled page: its columns with their widths in characters, and its rows."""
 
     title: str
     columns: Sequence[tuple[str, int]]
     rows: Iterable[Sequence[Cell]]
-    draw: Callable[[Any], None] | None = None
+
+    @classmethod
+    def of(cls, title: str, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "Page":
+        """A page of what these columns say of each row."""
+        return cls(title, [(column.head, column.width) for column in columns], cells(columns, rows))
 
 
-NOT_THERE = "#N/A"
 LONGEST_TEXT = 32_767
 """What a cell of the format holds at most."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
 """How the numbers of a column are shown where they are no whole ones."""
-IN_MEMORY = 4 << 20
+IN_MEMORY = 1 << 20
 """Of the rows of a page so many bytes are held at most before they go to the disk."""
 SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
 ROWS_END = b"</sheetData>"
@@ -80,8 +82,8 @@ def written(all_pages: Iterable[Page]) -> Iterator[bytes]:
 
 
 def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> None:
-    """A page without its rows, which are put into the file: head in bold and fixed in place, a
-    filter over all, and what is drawn.
+    """A page without its rows, which are put into the file: head in bold and fixed in place, and a
+    filter over all.
     """
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 -- slow to load
     from openpyxl.styles import Font  # noqa: PLC0415
@@ -108,8 +110,6 @@ def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> None:
         )
         file.write(f'<row r="{number}">{text}</row>'.encode())
     sheet.auto_filter.ref = f"A1:{letters[-1]}{number}"
-    if page.draw:
-        page.draw(sheet)
 
 
 def _style(cell: Any, form: str) -> str:
@@ -131,7 +131,7 @@ def _cell(place: str, style: str, value: str | float | Formula) -> str:
         formula = escape(value.text.removeprefix("="))
         result, kind = value.value, "n"
         if isinstance(result, str):
-            kind = "e" if result == NOT_THERE else "str"
+            kind = "str"
             result = escape(printable(result))
         comes_to = "" if result is None else f"<v>{_number(result)}</v>"
         return f'<c r="{place}"{style} t="{kind}"><f>{formula}</f>{comes_to}</c>'

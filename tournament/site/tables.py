@@ -7,14 +7,13 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, reduce
+from functools import cache
 from html import unescape
-from operator import add
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, escape, format_html, strip_tags
 from django.utils.safestring import SafeString
 from django_tables2.utils import signature
 
@@ -99,10 +98,6 @@ class WordsColumn(HouseColumn):
         super().__init__(**{"orderable": False} | more)
 
 
-OPENS, HOLDS, CLOSES, NOTHING = map(SafeString, ('<td role="cell" ', ">", "</td>", ""))
-"""A cell, put together by hand: the library's `format_html` takes several times as long."""
-
-
 class Line(NamedTuple):
     """A row as the template writes it: record, class, and its cells."""
 
@@ -153,21 +148,21 @@ class HouseTable(tables.Table):
 
     @property
     def lines(self) -> Iterator[Line]:
-        """The rows of this page; what a column's cells share is worked out once for all of them."""
+        """The rows of this page; what a column's cells share is worked out once for all of them.
+
+        Cells are put together by hand: the library's `format_html` takes several times as long.
+        """
         columns = [
             (column.column, _dressing(column), _content(self, column)) for column in self.columns
         ]
         for row in self.paginated_rows:
             record = row.record
-            cells = (
-                OPENS
-                + dressed(column.more(record))
-                + HOLDS
-                + conditional_escape(renderer(row))
-                + CLOSES
+            cells = [
+                f'<td role="cell" {dressed(column.more(record))}>'
+                f"{conditional_escape(renderer(row))}</td>"
                 for column, dressed, renderer in columns
-            )
-            yield Line(record, self.row_class(record), reduce(add, cells, NOTHING))
+            ]
+            yield Line(record, self.row_class(record), SafeString("".join(cells)))
 
 
 def _dressing(bound: Any) -> Callable[[str], SafeString]:
@@ -220,6 +215,19 @@ class Choice(NamedTuple):
     anything: str
     options: tuple[tuple[str, str], ...]
     chosen: str
+
+    @property
+    def listed(self) -> SafeString:
+        """The options as a browser takes them: a hundred companies are too many for a template's
+        loop.
+        """
+        return SafeString(
+            "".join(
+                f'<option value="{escape(value)}"{" selected" if value == self.chosen else ""}>'
+                f"{escape(words)}</option>"
+                for value, words in self.options
+            )
+        )
 
 
 def arrange(

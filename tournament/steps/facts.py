@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring.counting.cut import Cut, NoCut
@@ -28,6 +28,7 @@ from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import waiting
+from tournament.counting.target import last_round, target_words
 from tournament.finals.cut_page import no_line
 from tournament.leagues.people import strangers
 from tournament.models import (
@@ -156,6 +157,10 @@ class Facts:
     """So many guests of the closed evening may be persons of its league, and nobody has said."""
     reading: str = ""
     """The list of which the hall has seen the reading begin."""
+    last_round: int = 0
+    """The number of the last qualifying round that is played."""
+    target: str = ""
+    """That the target is reached in the round that is played, and at which tables."""
     to_go: int = 0
     """The minutes to go that the hall is told, where an end is."""
 
@@ -172,8 +177,14 @@ class Facts:
 
 ROUNDS = KeptQuery(lambda event: Round.objects.filter(event=event).order_by("number"))
 LISTED = KeptQuery(
-    lambda event: Guest.objects.filter(event=event).order_by().values_list("status", "arrived_at")
+    lambda event: (
+        Guest.objects.filter(event=event)
+        .annotate(arrived=Q(arrived_at__isnull=False))
+        .order_by()
+        .values_list("status", "arrived", "placeholder")
+    )
 )
+"""Of each guest how they are listed, whether they arrived, and whether their name is to follow."""
 RUNNING = KeptQuery(
     lambda event: (
         RoundClock.objects.filter(event=event)
@@ -243,6 +254,8 @@ def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -
         contested=next((row for row in every.values() if row.conflict), None),
         reading=_list_read(event),
         rulings=tuple(ruling.number for ruling in outstanding(event)),
+        last_round=last_round(event),
+        target=next((target_words(event, row.number) for row in planned if not row.closed), ""),
         **(_after_the_rounds(event, every.get(event.playoff_round)) if played_out else {}),
     )
 
@@ -274,12 +287,13 @@ def _last_game(cells: Sequence[Cell]) -> bool:
 def _guests(event: Event, rounds: Sequence[Round] | None) -> GuestFacts:
     """The list; `rounds` where somebody may be here without a seat in the first that is open."""
     rows = LISTED.of(event.pk)
-    due = [arrived is not None for status, arrived in rows if status == GuestStatus.REGISTERED]
-    arrived = sum(moment is not None for status, moment in rows if status not in AWAY)
+    due = [arrived for status, arrived, _to_follow in rows if status == GuestStatus.REGISTERED]
+    listed = [arrived for status, arrived, _to_follow in rows if status not in AWAY]
+    arrived = sum(listed)
     opened = next((row for row in rounds or () if row.open), None)
     return GuestFacts(
         len(rows),
-        sum(status not in AWAY for status, _arrived in rows),
+        len(listed),
         arrived,
         len(due) - sum(due),
         len(waiting(event, opened)) if opened and arrived else 0,

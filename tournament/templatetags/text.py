@@ -4,7 +4,7 @@ once for what they are given.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from secrets import token_hex
 
 from django import template
@@ -21,7 +21,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
-from tournament.paper.fitting import set_in
+from tournament.paper.fitting import fitted
 from tournament.places import command
 from tournament.site.keep import kept_by_arguments
 
@@ -122,24 +122,7 @@ def _suit_image(suit: str) -> str:
     )
 
 
-@register.filter
-def fitted(text: str | int, room: str) -> str | int | SafeString:
-    """A text in the size that fits: `room` is `"14.5 93"`, points wished and millimetres there are.
-
-    In a list what fits nowhere wraps. Of a form with fixed places, `"14.5 93 cut"`, it gives up its
-    first words, and `"7.6 44 two"` has the height of two lines.
-    """
-    size, width, *place = room.split()
-    percent, lines = set_in(str(text), float(size), float(width), two=place == ["two"])
-    if not place and " ".join(lines) != str(text):
-        return format_html('<span class="wraps fit-{}">{}</span>', percent, text)
-    if len(lines) == 2:
-        return format_html('<span class="fit-{} halved">{}<br>{}</span>', percent, *lines)
-    return (
-        lines[0]
-        if percent == 100
-        else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
-    )
+register.filter(fitted)
 
 
 GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}
@@ -161,18 +144,26 @@ def drawn(name: str, **fields: object) -> SafeString:
 
     Raises TypeError for a row of the database: two of them are equal whatever they say.
     """
-    if any(isinstance(value, Model) for value in fields.values()):
-        raise TypeError(f"{name} is drawn from values, not from rows.")
-    lots = {gap: fields[lot] for lot, gap in GAPS.items() if lot in fields}
-    # Text that is markup and text that is none may be equal.
-    values = tuple(
-        (key, GAPS[key], str) if key in GAPS else (key, value, type(value))
-        for key, value in fields.items()
-    )
-    part = _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
-    for gap, lot in lots.items():
-        part = mark_safe(part.replace(gap, conditional_escape(str(lot))))  # noqa: S308 -- escaped # nosec
+    values: list[tuple[str, object, type]] = []
+    for key, value in fields.items():
+        if isinstance(value, Model):
+            raise TypeError(f"{name} is drawn from values, not from rows.")
+        # Text that is markup and text that is none may be equal.
+        values.append((key, GAPS[key], str) if key in GAPS else (key, value, value.__class__))
+    draw = _part.__wrapped__ if settings.DEBUG else _part
+    part = draw(name, tuple(values))
+    for lot in fields.keys() & GAPS.keys():
+        part = mark_safe(part.replace(GAPS[lot], conditional_escape(str(fields[lot]))))  # noqa: S308 -- escaped # nosec
     return part
+
+
+@register.simple_tag
+def each_drawn(name: str, item_name: str, items: Iterable[object], **fields: object) -> SafeString:
+    """`{% each_drawn "home/_games_cell.html" "cell" cells slug=slug %}`: the part drawn for each of
+    them, as in a loop, without the template's way through one.
+    """
+    parts = [drawn(name, **{item_name: item}, **fields) for item in items]
+    return mark_safe("".join(parts))  # noqa: S308 -- parts are markup # nosec
 
 
 @kept_by_arguments

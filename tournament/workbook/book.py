@@ -6,7 +6,7 @@ from scoring.counting.board import Board
 from tournament.counting.board import board as board_of
 from tournament.models import Event
 from tournament.site.spreadsheet import Page, file_of, written
-from tournament.workbook.chances import chances_page, line_page, places_page
+from tournament.workbook.chances import chances_page
 from tournament.workbook.games import entries_page, hands_page, playoff_page
 from tournament.workbook.matches import match_pages
 from tournament.workbook.page import Evening, lift_evening
@@ -35,8 +35,6 @@ def pages(evening: Evening) -> Iterator[Page]:
     yield entries_page(evening)
     yield cut_page(evening)
     yield chances_page(evening)
-    yield places_page(evening)
-    yield line_page(evening)
     yield playoff_page(evening)
     yield liveries_page(evening)
     if evening.event.team_figure:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import card_text
+from scoring.cards import case_text
 from scoring.games.ottawa.grounds import against, begins, behind
 from scoring.games.ottawa.position import PilePosition, Question, Whole, wholes
 from scoring.games.ottawa.table import Table
@@ -92,7 +92,7 @@ def _open_to(position: Whole, rules: Rules) -> tuple[Play, ...]:
 
 def _required(position: Whole, rules: Rules) -> dict[str, Any]:
     cards = () if position.laid else begins(position, rules)
-    return {"legal_cards": [card_text(card).replace("T", "10") for card in cards]}
+    return {"legal_cards": [case_text(card) for card in cards]}
 
 
 def _follows(position: Whole, play: Question) -> dict[str, Any]:
@@ -115,13 +115,11 @@ def _follows(position: Whole, play: Question) -> dict[str, Any]:
 
 
 def _after_lay_off(position: Whole, lay: Lay) -> dict[str, Any]:
-    remaining = [
-        card_text(card).replace("T", "10") for card in position.hand if card not in lay.cards
-    ]
+    remaining = [case_text(card) for card in position.hand if card not in lay.cards]
     then: dict[str, Any] = {
         "hand_left": remaining,
         "game_over": not remaining,
-        "top": card_text(lay.cards[-1]).replace("T", "10"),
+        "top": case_text(lay.cards[-1]),
     }
     if not remaining:
         return _known_facts(then | {"winner": position.turn})

@@ -4,7 +4,7 @@ deal.
 
 from functools import partial
 
-from scoring.cards import Card, card_symbol, card_text
+from scoring.cards import Card, card_symbol, card_text, case_text
 from scoring.counting.hand import Hand, Receipt, receipt
 from scoring.games.ottawa.position import ScoreClaim, ScorePosition
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
@@ -41,7 +41,7 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     opens = Reason("OT-7", f"{card_symbol(turned[0])} opens the pile, whatever it is.")
     begins = Reason("OT-15", f"Seat {first}, on the dealer's left, begins.")
     answer: Answer = "legal" if len(turned) == 1 else "illegal"
-    then = {"top": card_text(turned[0]).replace("T", "10"), "next_turn": first, "direction": 1}
+    then = {"top": case_text(turned[0]), "next_turn": first, "direction": 1}
     again = partial(check_start, position, claim)
     return Verdict(answer, (opens, begins), then, rules=rules, again=again)
 

@@ -2,60 +2,21 @@
 draws.
 """
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Situation, Turns
-from scoring.law.facts import (
-    BLOCKED_FACTS,
-    COUNT_FACTS,
-    DEAL_FACTS,
-    DISPUTE_FACTS,
-    SEEN_FACTS,
-    START_FACTS,
-    TURN_FACTS,
-)
+from scoring.law.case import Case, Conduct, Plays, Settled, Turns
+from scoring.law.situations import LAYING, TURN, situations_of
 
 _PILE = ("pile_top_last", "hand", "laid_off_this_turn", "drawn_this_turn", "players")
-SITUATIONS = {
-    "card_did_not_match": Situation(
-        "Cards were laid off that may not fit",
-        "a run that turns back in the wrong suit, a second lay-off",
-        ("cards",),
-        _PILE,
-    ),
-    "out_of_turn": Situation(
-        "Somebody played out of turn", "they laid off before their turn", (), TURN_FACTS
-    ),
-    "did_not_play": Situation(
-        "Somebody laid nothing off, or did not draw",
-        "they had a run and kept it, or passed without a card",
-        (),
-        ("drawn_this_turn", "laid_off_this_turn", "stock", "players"),
-    ),
-    "blocked_game": Situation(
-        "Nobody can or will lay off", "the stock is used up and all have passed", (), BLOCKED_FACTS
-    ),
-    "win_with_illegal_card": Situation(
-        "The last lay-off was not allowed",
-        "somebody went out with cards that do not follow each other",
-        ("cards",),
-        (*_PILE, "confirmed"),
-    ),
-    "tally_miscounted": Situation("A hand was counted wrong", "an Ace written as 1", *COUNT_FACTS),
-    "wrong_deal": Situation(
-        "Wrong number of cards dealt", "seven cards each to five players", *DEAL_FACTS
-    ),
-    "wrong_direction": Situation(
-        "A player was passed over", "the next but one went on", (), TURN_FACTS
-    ),
-    "wrong_start_card": Situation(
-        "The wrong player began", "or a second card was turned up", *START_FACTS
-    ),
-    "card_exposed": Situation(
-        "A card was seen", "it fell from a hand, or was drawn face up", *SEEN_FACTS
-    ),
-    "tally_contested": Situation(
-        "A count is disputed, the cards are gone", "loser and winner differ", *DISPUTE_FACTS
-    ),
-}
+SITUATIONS = situations_of(
+    "ottawa",
+    {
+        **LAYING,
+        "card_did_not_match": (("cards",), _PILE),
+        "out_of_turn": TURN,
+        "did_not_play": ((), ("drawn_this_turn", "laid_off_this_turn", "stock", "players")),
+        "win_with_illegal_card": (("cards",), (*_PILE, "confirmed")),
+        "wrong_direction": TURN,
+    },
+)
 
 
 def did_not_play(case: Case) -> Settled:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import Card, card_symbol, card_text, is_joker, plain, suit_of
+from scoring.cards import Card, card_symbol, case_text, is_joker, plain, suit_of
 from scoring.games.pursuit.grounds import faults, merits
 from scoring.games.pursuit.position import ASKED, PursuitPosition, spots
 from scoring.games.pursuit.sequences import (
@@ -189,8 +189,3 @@ def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, remaining: int) 
         if rules["landing_misses"] == "yes" and sense.rank == spot.target:
             then["missed"] = "opponent"
     return then | ({"discard": None} if remaining == 0 else {})
-
-
-def case_text(card: Card) -> str:
-    """A card as case files write it: the ten as `10`."""
-    return card_text(card).replace("T", "10")

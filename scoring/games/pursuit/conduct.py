@@ -1,38 +1,20 @@
 """What Pursuit brings to disputes: its situations and clauses; nobody has to put down."""
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Situation, Turns
-from scoring.law.facts import DEAL_FACTS, SEEN_FACTS, TURN_FACTS
+from scoring.law.case import Case, Conduct, Plays, Settled, Turns
+from scoring.law.situations import LAYING, TURN, situations_of
 
 _CHASE = ("up_to", "opponent_up_to", "opponent_has_put_down", "hand")
-SITUATIONS = {
-    "card_did_not_match": Situation(
-        "Cards were put down that may not fit",
-        "a sequence of two suits, or one that runs downwards",
-        ("sequences",),
-        _CHASE,
-    ),
-    "out_of_turn": Situation(
-        "Somebody played out of turn", "they took a card too early", (), TURN_FACTS
-    ),
-    "did_not_play": Situation(
-        "Somebody put nothing down although able to", "they kept a sequence that carries on", ()
-    ),
-    "win_with_illegal_card": Situation(
-        "A win is disputed",
-        "the opponent's card was passed, or met by a Joker",
-        ("sequences",),
-        (*_CHASE, "confirmed"),
-    ),
-    "wrong_deal": Situation(
-        "Wrong number of cards dealt", "eight cards, or a pack with its court cards", *DEAL_FACTS
-    ),
-    "wrong_start_card": Situation(
-        "The wrong player began", "the dealer took the first turn", ("dealer", "began")
-    ),
-    "card_exposed": Situation(
-        "A card was seen", "the stock card was shown, or a hand", *SEEN_FACTS
-    ),
-}
+SITUATIONS = situations_of(
+    "pursuit",
+    {
+        **LAYING,
+        "card_did_not_match": (("sequences",), _CHASE),
+        "out_of_turn": TURN,
+        "did_not_play": ((),),
+        "win_with_illegal_card": (("sequences",), (*_CHASE, "confirmed")),
+        "wrong_start_card": (("dealer", "began"),),
+    },
+)
 
 
 def did_not_play(case: Case) -> Settled:

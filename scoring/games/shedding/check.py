@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from scoring.cards import SUITS, Card, card_text, rank_of, suit_of
+from scoring.cards import SUITS, Card, case_text, rank_of, suit_of
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
 from scoring.games.shedding.law import Law, Whole, law_of, table_of
@@ -180,14 +180,9 @@ def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
 
 
-def text_of(card: Card) -> str:
-    """A card as case files write it."""
-    return card_text(card).replace("T", "10")
-
-
 def required(position: Whole, law: Law) -> dict[str, Any]:
     """After an illegal play: the cards that could be laid, or what is to be taken."""
-    cards = [text_of(card) for card in law.lays(position)]
+    cards = [case_text(card) for card in law.lays(position)]
     if cards:
         return {"legal_cards": cards}
     can = law.may_draw(position) or law.may_take(position)
@@ -222,7 +217,7 @@ def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
     if does and does.turns and position.players == 2 and law.flags.turn_skips_two:
         skips += 1
     then: dict[str, Any] = {
-        "hand_left": [text_of(remaining_card) for remaining_card in remaining],
+        "hand_left": [case_text(remaining_card) for remaining_card in remaining],
         "direction": direction,
         "suit_in_force": SUITS[law.suit_after(position.suit, lay)],
         "pending": position.pending + (does.draws if does else 0),

@@ -5,9 +5,8 @@ blocked game.
 from functools import partial
 from typing import Any
 
-from scoring.cards import card_symbol, card_text, rank_of
+from scoring.cards import card_symbol, card_text, case_text, rank_of
 from scoring.counting.hand import Hand, receipt
-from scoring.games.shedding.check import text_of
 from scoring.games.shedding.dealing import beginning
 from scoring.games.shedding.law import law_of
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
@@ -27,12 +26,12 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
         law.reason("back", f"{card_symbol(card)} goes back and another card is turned.")
         for card in back
     ]
-    then: dict[str, Any] = {"returned": [text_of(card) for card in back]} if back else {}
+    then: dict[str, Any] = {"returned": [case_text(card) for card in back]} if back else {}
     if not staying:
         return Verdict("illegal", tuple(grounds), then, rules=rules, again=again)
     dealer = position.dealer or position.players
     begun = beginning(law.flags, staying[0], position.players, dealer)
-    then |= {"top": text_of(staying[0]), "next_turn": begun.turn, "direction": begun.direction}
+    then |= {"top": case_text(staying[0]), "next_turn": begun.turn, "direction": begun.direction}
     then |= {"pending": begun.pending} if law.penalty else {}
     words = f"{card_symbol(staying[0])} opens the pile, and seat {begun.turn} begins."
     grounds.append(law.reason("start", words))

@@ -4,11 +4,12 @@ that bring a penalty.
 
 from scoring.cards import SUIT_NAMES, SUITS
 from scoring.games.shedding.grounds import named
-from scoring.law.case import Case, Settled, Situation
+from scoring.law.case import Case, Settled
 from scoring.law.effects import Effect
 from scoring.law.facts import NONE
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import Statement
+from scoring.law.situations import Situation
 from scoring.words import number_word
 
 
@@ -55,7 +56,8 @@ def suit_named(case: Case) -> Settled:
         return Settled(finding, law, "none", (followed,))
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    finding = f"{case.who} named {suit}{' after another suit' if again else ''}"
+    naming = f"{case.who} named {suit}"
+    finding = f"{naming} after another suit" if again else naming
     if case.noticed in ("after_game", "after_round"):
         return Settled(finding, law, "stands", (case.discretion(case.late),))
     if again:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import ACE, SUITS, TWO, Card, card_text
+from scoring.cards import ACE, SUITS, TWO, Card, case_text
 from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
@@ -205,7 +205,7 @@ def _in_hand_order(mask: int, position: TablePosition) -> list[str]:
         if card in drawn:
             drawn.remove(card)
             ordered.append(card)
-    return [long_text(card) for card in (*ordered, *drawn)]
+    return [case_text(card) for card in (*ordered, *drawn)]
 
 
 def _required(table: Machine, position: TablePosition) -> dict[str, Any]:
@@ -218,8 +218,3 @@ def _required(table: Machine, position: TablePosition) -> dict[str, Any]:
     must = f"pick up {many(draws, 'card')}" if draws else "miss the turn"
     keys = ("cards_drawn", "next_turn", "game_over", "winner")
     return {"legal_cards": [], "must": must} | {key: then[key] for key in keys if key in then}
-
-
-def long_text(card: Card) -> str:
-    """A card as case files write it, the ten as `10`."""
-    return card_text(card).replace("T", "10")

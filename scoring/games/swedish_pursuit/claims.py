@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from scoring.cards import ACE, QUEEN, TWO, Card, card_symbol, card_text
+from scoring.cards import ACE, QUEEN, TWO, Card, card_symbol, card_text, case_text
 from scoring.counting.hand import Hand, receipt
 from scoring.games.shedding.dealing import Beginning, beginning
-from scoring.games.swedish_pursuit.check import long_text
 from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
@@ -44,7 +43,7 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
             "SP-6",
             f"{card_symbol(turned[-1])} goes under the stock too and another card is turned.",
         )
-        then = {"bottom_of_stock": [long_text(card) for card in turned]}
+        then = {"bottom_of_stock": [case_text(card) for card in turned]}
         return Verdict("illegal", (reason,), then, rules=rules, again=again)
     # Who begins is what is asked only if nothing else happened, or if the start card moves the
     # first turn.
@@ -81,14 +80,14 @@ def _start_grounds(turned: Sequence[Card], begun: Beginning) -> tuple[Reason, ..
 
 def _begun(turned: Sequence[Card], begun: Beginning) -> dict[str, Any]:
     then: dict[str, Any] = {
-        "top": long_text(turned[-1]),
+        "top": case_text(turned[-1]),
         "next_turn": begun.turn,
         "direction": begun.direction,
         "pending": begun.pending,
         "next": f"seat {begun.turn}",
     }
     if turned[:-1]:
-        returned = [long_text(card) for card in turned[:-1]]
+        returned = [case_text(card) for card in turned[:-1]]
         then["bottom_of_stock"] = returned[0] if len(returned) == 1 else returned
     if begun.missed:
         then["missed"] = begun.missed

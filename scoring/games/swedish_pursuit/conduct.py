@@ -3,107 +3,22 @@ errors.
 """
 
 from scoring.cards import ACE, QUEEN, SUIT_NAMES, SUITS
-from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Situation, Turns
-from scoring.law.facts import (
-    BLOCKED_FACTS,
-    CALL_FACTS,
-    COUNT_FACTS,
-    DEAL_FACTS,
-    DISPUTE_FACTS,
-    NONE,
-    SEEN_FACTS,
-    START_FACTS,
-    TABLE_FACTS,
-)
+from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
+from scoring.law.facts import NONE
 from scoring.law.ruling import Statement
+from scoring.law.situations import CALLED, LAID, LAYING, situations_of
 from scoring.words import number_word
 
-_LAID = ("nominate", *TABLE_FACTS)
-_WHOSE = ("turn", "players", "before", "card_before", "way_before", "cards")
-SITUATIONS = {
-    "card_did_not_match": Situation(
-        "A card was laid that may not fit",
-        "Queen on Queen, or not the suit named",
-        ("cards",),
-        _LAID,
-        unsaid=("nominate",),
-    ),
-    "last_card_not_said": Situation(
-        "LAST CARD was not said",
-        "said too late, or challenged after the win",
-        (),
-        ("said", "held_then", *CALL_FACTS[1:]),
-    ),
-    "out_of_turn": Situation(
-        "Somebody played out of turn",
-        "too early, or by mistake",
-        (),
-        _WHOSE,
-        ("card_before",),
-        ("direction",),
-    ),
-    "penalty_not_taken": Situation(
-        "A 2 was laid: who picks up?",
-        "two, four or six were due; an 8 on a 2",
-        (),
-        ("twos", "taken", "stock", "two_was_last"),
-    ),
-    "suit_named": Situation(
-        "An 8 was laid: which suit now?",
-        "named late, or changed, or not at all",
-        ("nominate",),
-        ("named_before", "own_suit"),
-        unsaid=("nominate",),
-    ),
-    "did_not_play": Situation(
-        "Picked up, or missed a turn",
-        "able to lay, or nothing in the stock",
-        (),
-        ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
-    ),
-    "blocked_game": Situation(
-        "Nobody can lay",
-        "stock empty: is the game blocked?",
-        (),
-        BLOCKED_FACTS,
-    ),
-    "win_with_illegal_card": Situation(
-        "The last card was not allowed",
-        "on a Queen, Ace, 8 or 2, or no match",
-        ("cards",),
-        (*_LAID, "confirmed"),
-    ),
-    "tally_miscounted": Situation(
-        "A hand was counted wrong", "an 8 written as 8, or a sum out by ten", *COUNT_FACTS
-    ),
-    "wrong_deal": Situation(
-        "Wrong number of cards dealt", "six cards instead of five", *DEAL_FACTS
-    ),
-    "wrong_direction": Situation(
-        "Play went the wrong way, or a player was passed over",
-        "a Queen was overlooked, or an Ace passed over two",
-        (),
-        _WHOSE,
-        unsaid=("card_before",),
-        older=("direction",),
-    ),
-    "wrong_start_card": Situation(
-        "The start card, or who begins",
-        "an Ace, Queen, 2 or 8 was turned up",
-        *START_FACTS,
-    ),
-    "card_exposed": Situation(
-        "A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS
-    ),
-    "tally_contested": Situation(
-        "A count is disputed, the cards are gone", "player and checker differ", *DISPUTE_FACTS
-    ),
-    "wrong_checker": Situation(
-        "The sheet was signed by the wrong checker",
-        "the neighbour on the right signed, or the player",
-        ("checker", "players"),
-    ),
-}
+SITUATIONS = situations_of(
+    "swedish_pursuit",
+    {
+        **LAYING,
+        "card_did_not_match": (("cards",), LAID, ("nominate",)),
+        "last_card_not_said": ((), ("said", "held_then", *CALLED[1:])),
+        "penalty_not_taken": ((), ("twos", "taken", "stock", "two_was_last")),
+        "wrong_checker": (("checker", "players"),),
+    },
+)
 
 
 def suit_named(case: Case) -> Settled:

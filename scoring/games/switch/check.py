@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import SUITS, Card, card_text
+from scoring.cards import SUITS, case_text
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.switch.calls import check_naming_in_game
@@ -130,11 +130,6 @@ def _instead(position: Whole, plays: tuple[Play, ...]) -> tuple[Play, ...]:
     return single or plays
 
 
-def text_of(card: Card) -> str:
-    """A card as case files write it."""
-    return card_text(card).replace("T", "10")
-
-
 def required(position: Whole, rules: Rules) -> dict[str, Any]:
     """After an illegal play: the cards that could be laid, or what is to be
     taken and who is next.
@@ -142,7 +137,7 @@ def required(position: Whole, rules: Rules) -> dict[str, Any]:
     if position.picked_up:
         return _without_unknown({"next_turn": position.seat_after(1, position.direction)})
     single = singles(position, rules)
-    then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
+    then: dict[str, Any] = {"legal_cards": [case_text(card) for card in single]}
     if not single:
         then["cards_drawn"] = position.taken(rules)
         then["next_turn"] = position.seat_after(1, position.direction)
@@ -170,7 +165,7 @@ def _after_lay(position: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
     table.apply(lay)
     remaining = table.hand(position.turn or 1)
     then: dict[str, Any] = {
-        "hand_left": [text_of(card) for card in remaining],
+        "hand_left": [case_text(card) for card in remaining],
         "direction": table.direction,
         "suit_in_force": SUITS[table.suit],
         "pending": table.pending,

@@ -5,9 +5,8 @@ game.
 from functools import partial
 from typing import Any
 
-from scoring.cards import card_symbol, card_text, rank_of
+from scoring.cards import card_symbol, card_text, case_text, rank_of
 from scoring.counting.hand import Hand, receipt
-from scoring.games.switch.check import text_of
 from scoring.games.switch.flags import POWERS
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
@@ -29,17 +28,17 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
             f"{', '.join(card_symbol(card) for card in turned)}: Power Cards go back, so another"
             " card is turned."
         )
-        back = {"returned_and_reshuffled": [text_of(card) for card in turned]}
+        back = {"returned_and_reshuffled": [case_text(card) for card in turned]}
         return Verdict("illegal", (Reason("SW-6", words),), back, rules=rules, again=again)
     first = (position.dealer or position.players) % position.players + 1
     then: dict[str, Any] = {
-        "top": text_of(turned[opener]),
+        "top": case_text(turned[opener]),
         "next": "left of dealer",
         "next_turn": first,
         "direction": 1,
     }
     if opener:
-        then["returned_and_reshuffled"] = [text_of(card) for card in turned[:opener]]
+        then["returned_and_reshuffled"] = [case_text(card) for card in turned[:opener]]
     grounds = [
         Reason("SW-6", f"{card_symbol(card)} is a Power Card and goes back.")
         for card in turned[:opener]

@@ -1,96 +1,19 @@
 """What Switch brings to disputes: its situations and clauses; on errors its text is silent."""
 
 from scoring.cards import EIGHT, JACK, SUIT_NAMES, SUITS
-from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Situation, Turns
-from scoring.law.facts import (
-    BLOCKED_FACTS,
-    CALL_FACTS,
-    COUNT_FACTS,
-    DEAL_FACTS,
-    DISPUTE_FACTS,
-    SEEN_FACTS,
-    START_FACTS,
-    TABLE_FACTS,
-)
+from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
 from scoring.law.ruling import Statement
+from scoring.law.situations import LAYING, situations_of
 from scoring.words import number_word
 
-_LAID = ("nominate", *TABLE_FACTS)
-_WHOSE = ("turn", "players", "before", "card_before", "way_before", "cards")
-SITUATIONS = {
-    "card_did_not_match": Situation(
-        "A card was laid that may not fit",
-        "an Ace on a 2, several cards at once, the wrong suit after an Ace",
-        ("cards",),
-        _LAID,
-    ),
-    "last_card_not_said": Situation(
-        "Last card was not said",
-        "somebody noticed a single card in a silent hand",
-        (),
-        CALL_FACTS,
-    ),
-    "out_of_turn": Situation(
-        "Somebody played out of turn",
-        "too early, or by mistake",
-        (),
-        _WHOSE,
-        ("card_before",),
-        ("direction",),
-    ),
-    "penalty_not_taken": Situation(
-        "A 2 or a 4 was laid: who picks up?",
-        "cards were due and not taken, or too many were",
-        (),
-        ("twos", "fours", "taken", "stock"),
-    ),
-    "suit_named": Situation(
-        "An Ace was laid: which suit now?",
-        "the suit was named late, or changed",
-        ("nominate",),
-        ("named_before",),
-    ),
-    "did_not_play": Situation(
-        "Picked up although able to lay",
-        "they held a match or an Ace",
-        (),
-        ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
-    ),
-    "blocked_game": Situation(
-        "Nobody can lay, nothing is left to take", "is the game blocked?", (), BLOCKED_FACTS
-    ),
-    "win_with_illegal_card": Situation(
-        "The last card was not allowed",
-        "somebody went out on an Ace",
-        ("cards",),
-        (*_LAID, "confirmed"),
-    ),
-    "tally_miscounted": Situation(
-        "A hand was counted wrong", "where the evening counts points", *COUNT_FACTS
-    ),
-    "wrong_deal": Situation(
-        "Wrong number of cards dealt", "five cards, or one pack for six players", *DEAL_FACTS
-    ),
-    "wrong_direction": Situation(
-        "Play went the wrong way, or a player was passed over",
-        "a Jack was overlooked, or an 8 passed over two",
-        (),
-        _WHOSE,
-        unsaid=("card_before",),
-        older=("direction",),
-    ),
-    "wrong_start_card": Situation(
-        "The start card was wrong", "a Power Card stayed, or another card went back", *START_FACTS
-    ),
-    "card_exposed": Situation(
-        "A card was seen", "it fell from a hand, or turned over in the deal", *SEEN_FACTS
-    ),
-    "tally_contested": Situation(
-        "A count is disputed, the cards are gone",
-        "two players remember it differently",
-        *DISPUTE_FACTS,
-    ),
-}
+SITUATIONS = situations_of(
+    "switch",
+    {
+        **LAYING,
+        "penalty_not_taken": ((), ("twos", "fours", "taken", "stock")),
+        "suit_named": (("nominate",), ("named_before",)),
+    },
+)
 
 
 def suit_named(case: Case) -> Settled:

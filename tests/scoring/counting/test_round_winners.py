@@ -31,6 +31,8 @@ def test_the_lowest_sum_of_all_games_at_the_table_has_won_its_round() -> None:
 
 def test_nobody_has_won_while_a_game_is_to_come() -> None:
     assert winners(*FIRST[:2]) == []
+    second = (("cat", 2, 1, 5), ("dan", 2, 1, 0), ("cat", 2, 2, 0), ("dan", 2, 2, 9))
+    assert winners(*FIRST[:2], *second) == [TableWon(1, 2, ("cat",), 5)]
 
 
 def test_whoever_is_level_shares_it_and_each_table_has_its_own() -> None:

@@ -55,17 +55,22 @@ def shuffled(rng: Random) -> Callable[[list[str]], list[str]]:
     return lambda cards: rng.sample(cards, len(cards))
 
 
-def table_of(game: str, rng: Random) -> Refereed:
-    """A table some plays into a game under options drawn at random, not yet over."""
+def tables_of(game: str, rng: Random) -> Iterator[Refereed]:
+    """Tables some plays into games under options drawn at random, none of them over: several of
+    each game, so that little is played for each.
+    """
     while True:
         if game in PLAIN:
-            found = _plain(game, rng)
+            yield from _plain(game, rng)
         elif game == "pursuit":
-            found = _chase(rng)
+            yield from _chase(rng)
         else:
-            found = _pile(game, rng)
-        if found is not None:
-            return found
+            yield from _pile(game, rng)
+
+
+def table_of(game: str, rng: Random) -> Refereed:
+    """The first of such tables."""
+    return next(tables_of(game, rng))
 
 
 def _options(allowed: dict[str, Any], rng: Random) -> dict[str, str]:
@@ -74,18 +79,21 @@ def _options(allowed: dict[str, Any], rng: Random) -> dict[str, str]:
     }
 
 
-def _state(module: Any, legal: Callable[[Any], set[Play]], state: Any, rng: Random) -> Any:
-    """The state so many random plays on, or nothing where the game is over by then."""
-    for _ in range(rng.randrange(50)):
+def _states(
+    module: Any, legal: Callable[[Any], set[Play]], state: Any, rng: Random
+) -> Iterator[Any]:
+    """One state in ten of a game of random plays, as far as fifty of them go."""
+    for _ in range(50):
+        if rng.random() < 0.1:
+            yield state
         plays = sorted(legal(state), key=repr)
         longest = [play for play in plays if play[0] in ("lay", "lay_off", "put_down")] or plays
         state = module.apply(state, rng.choice(longest if rng.random() < 0.5 else plays))
-        if state.over:
-            return None
-    return state
+        if state.over or (module is switch and max(map(len, state.hands)) > 12):
+            return
 
 
-def _pile(game: str, rng: Random) -> Refereed | None:
+def _pile(game: str, rng: Random) -> Iterator[Refereed]:
     module: Any = {"swedish_pursuit": swedish_pursuit, "switch": switch, "ottawa": ottawa}[game]
     options, players = _options(module.OPTIONS, rng), rng.randint(2, SIZES[game])
     options.pop("packs", None)
@@ -97,27 +105,20 @@ def _pile(game: str, rng: Random) -> Refereed | None:
     more: Any = {"shuffle": shuffled(rng), "dealer": players}
     state = module.new(players, hands, stock, start, options, **more)
     legal = (lambda table: ottawa.legal(table, 4)) if game == "ottawa" else module.legal
-    if game != "ottawa" and max(map(len, state.hands)) > 12:
-        return None
-    state = _state(module, legal, state, rng)
-    if (
-        state is None
-        or not all(state.hands)
-        or (game == "switch" and max(map(len, state.hands)) > 12)
-    ):
-        return None
-    position = _cards(state.hands, state.turn, len(state.stock), len(state.pile))
-    if game == "ottawa":
-        position |= {
-            "pile_top_last": texts(state.pile[-2:]),
-            "drawn_this_turn": state.drawn,
-            "laid_off_this_turn": state.laid,
-        }
-    else:
-        position |= _showing(state.pile[-1], state.suit, state.pending, state.direction)
-        position["consecutive_misses"] = getattr(state, "misses", getattr(state, "missed", 0))
-    play = rng.choice(sorted(legal(state), key=repr))
-    return Refereed(game, options, len(pack), position, _told(play))
+    for now in _states(module, legal, state, rng):
+        position = _cards(now.hands, now.turn, len(now.stock), len(now.pile))
+        if game == "ottawa":
+            position |= {
+                "pile_top_last": texts(now.pile[-2:]),
+                "drawn_this_turn": now.drawn,
+                "laid_off_this_turn": now.laid,
+            }
+        else:
+            position |= _showing(now.pile[-1], now.suit, now.pending, now.direction)
+            position["consecutive_misses"] = getattr(now, "misses", getattr(now, "missed", 0))
+        play = rng.choice(sorted(legal(now), key=repr))
+        if all(now.hands):
+            yield Refereed(game, options, len(pack), position, _told(play))
 
 
 def _cards(hands: Any, turn: int, stock: int, discards: int) -> Facts:
@@ -151,7 +152,7 @@ def _told(play: Play) -> Facts:
     return {"kind": "pick_up" if kind == "take_penalty" else str(kind)}
 
 
-def _plain(game: str, rng: Random) -> Refereed | None:
+def _plain(game: str, rng: Random) -> Iterator[Refereed]:
     book = RULEBOOKS[game]
     options = _options({option.name: option.values for option in book.options}, rng)
     rules = book.rules(options)
@@ -160,34 +161,33 @@ def _plain(game: str, rng: Random) -> Refereed | None:
     rng.shuffle(pack)
     table = PlainGame(rules, players, pack, rng.randint(1, players))
     table.shuffle = rng.shuffle
-    for _ in range(rng.randrange(60)):
+    for _ in range(60):
+        if rng.random() < 0.1:
+            yield _plain_table(game, options, len(pack), table)
         plays = table.legal_plays()
         lays = [play for play in plays if hasattr(play, "cards")] or plays
         table.apply(rng.choice(lays if rng.random() < 0.5 else plays))
         if table.over:
-            return None
+            return
+
+
+def _plain_table(game: str, options: dict[str, str], size: int, table: PlainGame) -> Refereed:
     hands = [[_text(card) for card in hand] for hand in table.hands[1:]]
     position = _cards(hands, table.turn, len(table.stock), len(table.discards))
     top = _text(table.discards[-1])
     position |= _showing(top, SUITS[table.suit], table.pending, table.direction)
-    position |= {"consecutive_misses": table.misses}
-    position["passed_over"] = not table.waits
+    position |= {"consecutive_misses": table.misses, "passed_over": not table.waits}
     if table.drawn:
         position["already_picked_up"] = f"{table.drawn} cards"
-    return Refereed(
-        game,
-        options,
-        len(pack),
-        position,
-        {"kind": "discard", "cards": [hands[table.turn - 1][0].replace("T", "10")]},
-    )
+    play = {"kind": "discard", "cards": [long(hands[table.turn - 1][0])]}
+    return Refereed(game, options, size, position, play)
 
 
 def _text(card: int) -> str:
     return RANKS[card % 13] + SUITS[card // 13]
 
 
-def _chase(rng: Random) -> Refereed | None:
+def _chase(rng: Random) -> Iterator[Refereed]:
     options = _options(pursuit.OPTIONS, rng)
     racing = options.get("racing") == "yes"
     players = rng.randint(2, 10) if racing else 2
@@ -200,23 +200,21 @@ def _chase(rng: Random) -> Refereed | None:
     start, *stock = cards[7 * players :]
     more: Any = {"shuffle": shuffled(rng), "dealer": players, "up_to": fronts}
     state = pursuit.new(players, hands, stock, start, options, **more)
-    state = _state(pursuit, pursuit.legal, state, rng)
-    if state is None:
-        return None
-    seat, opponent = state.turn - 1, state.turn % players
-    position = _cards(state.hands, state.turn, len(state.stock), len(state.pile)) | {
-        "up_to": _front(state, seat),
-        "opponent_up_to": _front(state, opponent),
-        "opponent_has_put_down": state.has_put_down[opponent],
-        "taken": state.taken,
-        "has_put_down": state.put_down,
-    }
-    if racing:
-        steps = state.steps[seat]
-        position |= {"steps": steps, "laps": steps // 10, "start": long(fronts[seat])}
-        position["direction"] = pursuit.ways(state, state.turn)[0]
-    play = rng.choice(sorted(pursuit.legal(state), key=repr))
-    return Refereed("pursuit", options, len(pack), position, _told(play))
+    for now in _states(pursuit, pursuit.legal, state, rng):
+        seat, opponent = now.turn - 1, now.turn % players
+        position = _cards(now.hands, now.turn, len(now.stock), len(now.pile)) | {
+            "up_to": _front(now, seat),
+            "opponent_up_to": _front(now, opponent),
+            "opponent_has_put_down": now.has_put_down[opponent],
+            "taken": now.taken,
+            "has_put_down": now.put_down,
+        }
+        if racing:
+            steps = now.steps[seat]
+            position |= {"steps": steps, "laps": steps // 10, "start": long(fronts[seat])}
+            position["direction"] = pursuit.ways(now, now.turn)[0]
+        play = rng.choice(sorted(pursuit.legal(now), key=repr))
+        yield Refereed("pursuit", options, len(pack), position, _told(play))
 
 
 def _front(state: pursuit.State, seat: int) -> str:

@@ -3,14 +3,17 @@ and its opposite.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from scoring.games.registry import ENGINES, leaflet
 from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.games.shedding.law import SHAPES
 from scoring.law.leaflet import Leaflet, Note, by_frequency, small_print
 from scoring.law.rulebook import Rulebook, Rules
+from scoring.law.rules_text import text_of
 from scoring.law.verdict import Verdict
 
 BOOKS = list(RULEBOOKS.values())
@@ -110,7 +113,7 @@ def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_ar
         "The player on the dealer's left plays first.",
         "After a final 2 nobody picks up: the game is over.",
         "If you cannot lay, you miss your turn.",
-        "The stock is gone, and everybody in a row has missed: the game ends, all count, nobody"
+        "The stock is gone, and everybody in a row has missed: the game ends. All count, and nobody"
         " scores 0.",
     ):
         assert sentence in said
@@ -250,7 +253,7 @@ def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
     rules = rulebook("mau_mau").rules("missed_call=two dealt=six packs=two jack_value=twenty")
     assert answer_of(rules, "“Mau!”").endswith("you draw two cards.")
     begin = answer_of(rules, "To begin")
-    assert begin.startswith("Use 32 cards, seven to Ace. Six cards each. Two packs from six")
+    assert begin.startswith("One pack of 32 cards, seven to Ace; two packs from six players on. Six")
     assert "A Jack left in hand counts 20." in answer_of(rules, "The end of a game")
     assert rules.scoring.value_of("J")[0] == 20
     assert (rules.deal.dealt(4), rules.deal.packs(7)) == (6, 2)
@@ -261,7 +264,56 @@ def test_the_sheets_of_prsi_and_pesten_say_what_can_be_answered_and_what_is_no_l
     effects = {effect.rank: effect.text for effect in (*prsi.effects, *pesten.effects)}
     assert effects["K"] == "You play another card, or draw."
     ace = next(effect.text for effect in prsi.effects if effect.rank == "A")
-    assert ace == "The next player lays an Ace too, which passes it on, or misses a turn."
-    assert pesten.aim[1] == "No cards are counted: the winner is all there is."
+    assert ace == (
+        "The next player misses a turn, or answers with an Ace: then the one after misses it."
+    )
+    assert pesten.aim[1] == "That wins the game."
     finish = {note.heading: note.text for note in pesten.ends}
-    assert finish["Winning on a card that does something"].startswith("Not allowed")
+    assert finish["Winning on a 2, a 7, an 8, a Jack, a King or an Ace"].startswith("Not allowed")
+
+
+SETTINGS = {
+    "scorer": ("winner", "losers", "places"),
+    "finish": ("power", "wild"),
+    "pack": ("whole", "short"),
+    **dict.fromkeys(("hands", "packs"), ("one", "two")),
+    **dict.fromkeys(("calls", "brings", "jack", "last_penalty", "answerable"), ("yes", "no")),
+}
+"""What the page of the laying games asks beside options."""
+
+
+def values_of(name: str) -> dict[str, tuple[str, ...]]:
+    if name == "shedding":
+        return {**SHAPES, **SETTINGS}
+    return {option.name: option.values for option in rulebook(name).options}
+
+
+def slips(values: Mapping[str, tuple[str, ...]], lines: Iterable[str]) -> list[str]:
+    """Conditions of the lines that name no option of the game, or no value of it."""
+    conditions = [line[1:].partition("]")[0] for line in lines if line[0] == "["]
+    words = [word.partition("=") for condition in conditions for word in condition.split()]
+    return [
+        f"{name}={value}"
+        for name, _, value in words
+        if value not in values.get(name.rstrip("!"), ())
+    ]
+
+
+def lines_of(text: Any) -> Iterator[str]:
+    """Every line of a page's file; the `when` of a note in the form of a condition."""
+    for name, part in text.items() if isinstance(text, dict) else enumerate(text):
+        if isinstance(part, str):
+            yield f"[{part}]" if name == "when" else part
+        else:
+            yield from lines_of(part)
+
+
+@pytest.mark.parametrize("name", ["swedish_pursuit", "switch", "ottawa", "pursuit", "shedding"])
+def test_every_condition_of_a_page_names_an_option_and_a_value_of_it(name: str) -> None:
+    assert slips(values_of(name), lines_of(text_of(f"games/{name}/leaflet"))) == []
+
+
+@pytest.mark.control
+def test_a_condition_that_names_no_option_or_no_value_is_found() -> None:
+    text = {"asked": [{"when": "racing=perhaps", "says": ["[raced!=no] Yes.", "No."]}]}
+    assert slips(values_of("pursuit"), lines_of(text)) == ["racing=perhaps", "raced!=no"]

@@ -35,7 +35,7 @@ from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.guests.acts import add_guest
 from tournament.models import Event, Role, Seat, Table
 from tournament.rulings.acts import make_ruling
-from tournament.seating.acts_places import Spot, leave, seat_late
+from tournament.seating.acts_seats import Spot, leave, seat_late
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.verification.checks import faults

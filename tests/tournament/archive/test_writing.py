@@ -21,7 +21,7 @@ from tournament.site.spreadsheet import written as spreadsheet
 from tournament.workbook import workbook_file
 
 pytestmark = pytest.mark.django_db
-SMALL, LARGE = 50, 200
+SMALL, LARGE = 30, 120
 SHARE = 1.5
 
 

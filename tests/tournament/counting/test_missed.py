@@ -8,7 +8,7 @@ from tests.tournament.hall import FULL, late_lou
 from tournament.counting import scores
 from tournament.counting.board import compute
 from tournament.models import Event, Game
-from tournament.seating.acts_places import Spot, leave, seat_late
+from tournament.seating.acts_seats import Spot, leave, seat_late
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.hall import undo_seats
 from tournament.counting.past import at_number
 from tournament.counting.state import cells_of
 from tournament.home.phase import evening
@@ -12,7 +13,7 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating import acts
 from tournament.seating.acts import close_round, games_missing, reopen_round
-from tournament.seating.acts_places import Spot, leave, seat_late, take_back
+from tournament.seating.acts_seats import Spot, leave, seat_late
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -107,10 +108,10 @@ def test_the_past_counts_the_same_games_as_the_present() -> None:
 def test_who_comes_back_has_their_games_again_but_not_in_a_closed_round() -> None:
     event = left_event(3)
     close_round(event, 1, sign())
-    with pytest.raises(Refused, match="Round 1 is closed, and Guest 5 has games to play"):
-        take_back(event, "P005", sign(), reason="Missed the train")
+    with pytest.raises(Refused, match="Round 1 is closed: open it again first"):
+        undo_seats(event, "P005", sign(), reason="Missed the train")
     reopen_round(event, 1, sign(), reason="Guest 5 is here")
-    take_back(event, "P005", sign(), reason="Missed the train")
+    undo_seats(event, "P005", sign(), reason="Missed the train")
     assert games_missing(event.rounds.get()) == [(2, 3)]
     assert list(faults(fresh(event))) == []
 

@@ -23,7 +23,7 @@ from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round, games_missing
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

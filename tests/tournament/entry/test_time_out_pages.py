@@ -14,7 +14,7 @@ from tournament.counting.grid import cells
 from tournament.home.phase import evening
 from tournament.models import Event, LedgerEntry
 from tournament.seating.acts import games_missing
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

@@ -202,7 +202,7 @@ def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(
     answer = change(event, **dict.fromkeys(emptied, ""))
     assert (answer.status_code, words in text(answer)) == (200, True)
     assert declared(event) == before
-    with pytest.raises(Refused, match="Tie breaks: This field cannot be blank"):
+    with pytest.raises(Refused, match="“Ties are split by”: This field cannot be blank"):
         change_event(event, {"tie_breaks": []}, sign())
 
 

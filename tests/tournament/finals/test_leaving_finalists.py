@@ -19,8 +19,7 @@ from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
-from tournament.seating.acts_moves import break_up_table
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import break_up_table, leave
 from tournament.seating.small_tables import break_up_plan
 from tournament.steps.acts import seat_playoff
 from tournament.verification.checks import faults

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import closed_event, fresh, playoff_event, signed_in
 from tests.tournament.evening import new_event, save
+from tests.tournament.paper.reading import rows_of
 from tournament.counting.board import board
 from tournament.finals.reading import prize_rows
 from tournament.models import Event, Guest, Role
@@ -84,7 +85,12 @@ def test_one_prize_a_person_counts_the_podium_first() -> None:
     has = ("passes over Guest 1 (has “Third”), Guest 2 (has “Winner”), Guest 3 (has “Second”)",)
     assert rows(event) == [("Best", "Guest 4", "20 points", has, "Guest 5, 40")]
     paper = prize_list(fresh(event), board(fresh(event)), timezone.now())
-    assert [row.prize for row in paper.rows] == ["Best", "Third", "Second", "Winner"]
+    assert [row[1].splitlines()[0] for row in rows_of(paper)] == [
+        "Best",
+        "Third",
+        "Second",
+        "Winner",
+    ]
     assert paper.facts[:2] == ("In the order of handing over", "One prize a person")
 
 

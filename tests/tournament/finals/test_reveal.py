@@ -15,6 +15,7 @@ from tests.tournament.ending import (
     signed_in,
 )
 from tests.tournament.evening import NOW, save, sheet, sign
+from tests.tournament.paper.reading import rows_of
 from tournament.counting.announcement import honours
 from tournament.counting.board import board, compute
 from tournament.counting.finals import PODIUM
@@ -23,7 +24,7 @@ from tournament.entry.acts import resolve_conflict
 from tournament.finals.acts import reveal_cut, seal_cut, withdraw_announcement
 from tournament.finals.acts_playoff import read_back, read_next, reveal_podium, withdraw_podium
 from tournament.models import Event, Guest
-from tournament.paper.prizes import prize_list
+from tournament.paper.prizes import prizes_given
 from tournament.paper.results import final_list
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
@@ -237,7 +238,7 @@ def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed
         assert re.findall(r'class="read-aloud">“([^”]*)”', desk(event, where)) == [winner, second]
     assert [
         (row.prize, row.called, row.result, row.notes)
-        for row in prize_list(event, board(event), NOW).rows[-3:]
+        for row in prizes_given(event, board(event))[-3:]
     ] == [
         ("Third", "Nobody", "", ()),
         (
@@ -248,7 +249,8 @@ def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed
         ),
         ("Winner", "Guest 2", "0 points", ()),
     ]
-    assert [(row.place, row.honour) for row in final_list(event, board(event), NOW).rows] == [
+    rows = rows_of(final_list(event, board(event), NOW))
+    assert [(place, honour) for place, _name, honour, *_totals in rows] == [
         ("1", "Winner"),
         ("2", ""),
         ("3", "Second prize"),

@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.tournament.ending import following, fresh, names_shown, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
+from tests.tournament.paper.reading import rows_of
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.archive.mails import RESULTS, mails
 from tournament.counting.board import board
@@ -146,8 +147,8 @@ def test_cards_lists_desk_phone_and_mail_tell_them_apart() -> None:
         "john smith, Mercers",
     ]
     assert cards[0].upper.checked_by.name == "John Smith 2"
-    listed = [(row.surname, row.rest) for row in seating_by_name(event, NOW).guests]
-    assert ("Smith", "John 1") in listed
+    listed = [row[1] for row in rows_of(seating_by_name(event, NOW))]
+    assert "Smith, John 1" in listed
     grid = found_grid(event, 1, 1)
     assert [line.name for line in grid.lines][:2] == ["John Smith 1", "John Smith 2"]
     html = signed_in(event).get(f"/e/{event.slug}/desk/1/1/").content.decode()
@@ -168,12 +169,12 @@ def test_place_cards_badges_certificates_and_the_pad_tell_them_apart() -> None:
     assert {badge.guest.name for badge in badges(event, NOW, "badges").badges} >= {*cards}
     save(event, ("out", "5", "=6", "=20", "=40"))
     close_round(event, 1, sign())
-    made = certificates(event, board(fresh(event)), NOW).certificates
-    assert [(one.name, one.of.rpartition(", ")[2]) for one in made[:2]] == [
+    made = certificates(event, board(fresh(event)), NOW).content["certificates"]
+    assert [(one["name"], one["of"].rpartition(", ")[2]) for one in made[:2]] == [
         ("John Smith", "badge 1"),
         ("John Smith", "badge 2"),
     ]
-    assert "badge" not in made[2].of
+    assert "badge" not in made[2]["of"]
     shared = namesakes(event)
     guest = event.guests.get(badge=2)
     shown = person_told(guest, shared.get(guest.ref))

@@ -18,7 +18,7 @@ from tests.tournament.stages import PRESSED, STAGES
 from tests.tournament.visitors import pages, peopled
 from tournament.models import Code, Event, League, Role
 from tournament.paper.catalogue import catalogue
-from tournament.paper.values import ScoreCards
+from tournament.paper.score_cards import ScoreCards
 
 pytestmark = pytest.mark.django_db
 MARKER = re.compile(r"Zz(?:quiet|soft)\d+")

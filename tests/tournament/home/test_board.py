@@ -18,6 +18,7 @@ from tests.tournament.ending import (
     signed_in,
 )
 from tests.tournament.evening import NOW, new_event, save, seated_event, sheet, sign
+from tests.tournament.paper.reading import rows_of
 from tournament.counting.board import board
 from tournament.entry.acts import correct_sheet
 from tournament.event.acts import change_event, show_chances
@@ -100,14 +101,15 @@ def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> No
         assert [said for said in (*words, "nothing separates") if said in pages] == []
         now = board(fresh(event))
         printed = standings(fresh(event), now, NOW)
-        assert (printed.cut_after, {row.reason for row in printed.rows}) == (None, {""})
-        assert the_ten(fresh(event), now, NOW).rows == ()
+        assert (printed.line_after, printed.line_words) == (0, "")
+        assert [name for _place, name, *_rest in rows_of(printed) if "\n" in name] == []
+        assert the_ten(fresh(event), now, NOW).content["rows"] == []
     release_board(event, sign())
     following(event)
     save(event, ("out", "5", "5", "=20", "=40"), (2, 1, 1))
     pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
     assert [said for said in words if said in pages] == list(words)
-    assert standings(fresh(event), board(fresh(event)), NOW).cut_after is not None
+    assert standings(fresh(event), board(fresh(event)), NOW).line_after > 0
 
 
 def test_without_a_tie_nothing_is_explained() -> None:

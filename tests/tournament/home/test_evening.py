@@ -27,7 +27,7 @@ from tournament.paper.acts import play_without_paper
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door
-from tournament.seating.acts_moves import open_table
+from tournament.seating.acts_tables import open_table
 from tournament.seating.acts_walk_in import sign_in
 from tournament.seating.reading import door_plan
 from tournament.steps.acts import seat_playoff

@@ -37,7 +37,8 @@ from tournament.models import Event, Guest, LedgerEntry, Press, Sheet, Tally, Wi
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import draw_seating, drawn
-from tournament.seating.acts_places import leave, withdraw
+from tournament.seating.acts_places import withdraw
+from tournament.seating.acts_seats import leave
 from tournament.server import capture, triggers
 from tournament.verification.checks import faults
 

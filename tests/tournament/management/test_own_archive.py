@@ -15,7 +15,7 @@ from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import record_sheet
 from tournament.guests.acts import keep_apart
 from tournament.models import Event, KeepApart, Seat, Tally
-from tournament.seating.acts_places import Spot, leave, seat_late
+from tournament.seating.acts_seats import Spot, leave, seat_late
 
 pytestmark = pytest.mark.django_db
 LEFT = {"A": "out", "B": "8 K", "D": "3 4", "E": "9"}

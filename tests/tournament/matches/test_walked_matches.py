@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.second_rank import by_rank
 from tests.tournament.matches.walked import KINDS, MOST_WHO_ALL_MEET, Walk
 from tournament.steps import table
 from tournament.steps.conditions import DONE
@@ -24,18 +25,18 @@ def _the_same_lot_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 FEW = (
     ("knock_out", 2, 1, "pursuit"),
-    ("knock_out", 11, 3, "pursuit"),
-    ("swiss", 7, 1, "pursuit"),
     ("swiss", 6, 3, "switch_for_two"),
     ("all_play_all", 5, 1, "switch_for_two"),
     ("swiss_then_knock_out", 9, 1, "pursuit"),
 )
+"""One of each kind; the rest is walked at night."""
+FURTHER = (("knock_out", 11, 3, "pursuit"), ("swiss", 7, 1, "pursuit"))
 MANY = int(os.environ.get("MATCH_WALKS", "300"))
 SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 20, 23, 31, 32, 33, 48, 64, 65, 100, 127, 128)
 
 
 @pytest.mark.promise("What a page says to the hall of matches is so, counted again after each act")
-@pytest.mark.parametrize(("kind", "players", "best_of", "form"), FEW)
+@pytest.mark.parametrize(("kind", "players", "best_of", "form"), by_rank((*FEW, *FURTHER), FEW))
 def test_an_evening_of_matches_reaches_its_end_by_what_the_home_says(
     kind: str, players: int, best_of: int, form: str
 ) -> None:

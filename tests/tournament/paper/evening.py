@@ -10,7 +10,8 @@ from typing import Any
 
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from tournament.paper.labels import printed_values
-from tournament.paper.values import CardSize, Edition, Half, Named, Neighbour, ScoreCard, ScoreCards
+from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards
+from tournament.paper.values import Edition, Named
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "reference" / "B1_tie_games_won"
 LETTERS = "ABCDEFGHIJ"

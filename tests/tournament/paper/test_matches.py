@@ -16,7 +16,7 @@ from tournament.matches.reading import names_of, winner_of
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find
 from tournament.paper.page import html, pdf
-from tournament.paper.values import Certificates
+from tournament.paper.printed import Printed
 from tournament.workbook.book import workbook
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,7 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert keys(event) == [
         ("player-slips", ""),
         ("rule-sheet", ""),
+        ("rule-sheet-clauses", ""),
         ("umpire-card", ""),
         ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
@@ -76,6 +77,7 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
     assert [key for key, waits in keys(event) if not waits] == [
         "player-slips",
         "rule-sheet",
+        "rule-sheet-clauses",
         "umpire-card",
         "table-cards",
         "pairings",
@@ -104,13 +106,14 @@ def test_once_all_is_decided_the_first_three_and_everybody_have_a_certificate(
     play_stage(event, rounds)
     papers = {key: find(fresh(event), key) for key in ("certificates", "certificates-all")}
     best, everybody = (kind.make(AT) for kind in papers.values() if kind)
-    assert isinstance(best, Certificates)
-    assert isinstance(everybody, Certificates)
-    assert best.certificates[0].name == names_of(event)[str(winner_of(now(event)))]
-    assert best.certificates[0].lines == (first, "in a field of four")
-    assert best.certificates[1].lines[0].startswith("came second in the ")
+    assert isinstance(best, Printed)
+    assert isinstance(everybody, Printed)
+    won, second, *_third = best.content["certificates"]
+    assert won["name"] == names_of(event)[str(winner_of(now(event)))]
+    assert won["lines"] == (first, "in a field of four")
+    assert second["lines"][0].startswith("came second in the ")
     count = "three matches" if pairing == "swiss" else "one match"
-    said = [certificate.lines for certificate in everybody.certificates]
+    said = [certificate["lines"] for certificate in everybody.content["certificates"]]
     assert len(said) == 4
     assert (f"played {count} in good company,", "one of a field of four") in said
     assert "wonthe" in printed(event, "certificates")

@@ -16,12 +16,11 @@ from pypdf import PageObject, PdfReader
 
 from tests.tournament.paper.evening import VALUES, archive, score_card, score_cards
 from tests.tournament.paper.reading import codes_on, marks_on
-from tournament.paper import score_cards as papers
 from tournament.paper.drawing import Box, Form, Placed, Words
 from tournament.paper.fitting import halved, set_in
 from tournament.paper.page import pdf
-from tournament.paper.score_cards import card_form
-from tournament.paper.values import CardSize, Half, Named, Neighbour, ScoreCard, ScoreCards
+from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards, card_form
+from tournament.paper.values import Named
 
 MM = 72 / 25.4
 
@@ -108,7 +107,7 @@ def test_a_name_with_every_accent_is_found_again() -> None:
 
 def test_cut_and_stacked_the_piles_are_in_table_order() -> None:
     paper = score_cards()
-    sheets = papers.sheets_of(paper)
+    sheets = paper.laid_out()
     stack = [
         slot.card for pile in "ABCD" for sheet in sheets for slot in sheet if slot.pile == pile
     ]
@@ -123,7 +122,7 @@ def test_any_number_of_cards_is_printed_once_each(count: int) -> None:
     paper = first(count)
     text = " ".join(words(page) for page in printed(paper))
     assert [text.count(card.guest.name) >= 2 for card in paper.cards] == [True] * count
-    assert sum(len(sheet) for sheet in papers.sheets_of(paper)) == count
+    assert sum(len(sheet) for sheet in paper.laid_out()) == count
 
 
 def test_edition_and_time_stand_on_both_halves_of_every_card() -> None:
@@ -215,4 +214,4 @@ def test_the_codes_of_a_sheet_are_read_back_from_a_print_in_grey(tmp_path: Path)
     subprocess.run(command, check=True)
     with Image.open(next(tmp_path.glob("page*.png"))) as scanned:
         found = {code.text for code in zxingcpp.read_barcodes(scanned)}
-    assert found == {slot.card.link for slot in papers.sheets_of(paper)[0]}
+    assert found == {slot.card.link for slot in paper.laid_out()[0]}

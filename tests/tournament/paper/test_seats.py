@@ -14,15 +14,15 @@ from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from tests.tournament.evening import new_event, seated_event, sign
 from tests.tournament.guest_lists import as_csv
 from tests.tournament.paper import lists
-from tests.tournament.paper.evening import archive, score_cards
+from tests.tournament.paper.evening import LETTERS, archive, guest, players, score_cards, seats
+from tests.tournament.paper.reading import rows_of
 from tournament.archive.acts import import_evening
 from tournament.models import Event, Guest, Seat
 from tournament.paper import page, seating
 from tournament.paper.drawing import Words
-from tournament.paper.score_cards import card_form
-from tournament.paper.values import Neighbour
+from tournament.paper.score_cards import Neighbour, card_form
 from tournament.seating.acts import lay_round, publish_round
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 from tournament.tickets.acts import import_guests
 from tournament.tickets.headings import suggested
 from tournament.tickets.spreadsheet import read_guest_file
@@ -66,11 +66,24 @@ def test_card_values_equal_the_rulebook() -> None:
 def test_sheets_and_lists_from_rows_are_those_of_the_archive() -> None:
     event = seated()
     assert seating.table_sheets(event, 2, NOW).sheets == lists.table_sheets(2).sheets
-    assert {guest.places for guest in seating.seating_by_name(event, NOW).guests} == {
-        guest.places for guest in lists.by_name().guests
-    }
+    by_name = {row[1]: row[3:] for row in rows_of(seating.seating_by_name(event, NOW))}
+    first, second = seats(1), seats(2)
+    for player in players().values():
+        rest = player["name"].removesuffix(player["last_name"]).strip()
+        places = (first[player["id"]], second[player["id"]])
+        assert by_name[f"{player['last_name']}, {rest}"] == tuple(
+            words for table, seat in places for words in (str(table), LETTERS[seat])
+        )
     by_table = seating.seating_by_table(event, 1, NOW)
-    assert by_table.tables == lists.by_table(1).tables
+    assert [(heading, [row[0] for row in rows]) for heading, rows in by_table.groups] == [
+        (str(number), list(LETTERS[: len(ids)]))
+        for number, ids in enumerate(archive()["seating"]["1"], 1)
+    ]
+    assert [row[1:] for row in rows_of(by_table)] == [
+        (guest(who).name, guest(who).livery, str(guest(who).badge))
+        for ids in archive()["seating"]["1"]
+        for who in ids
+    ]
     assert [card.seats for card in seating.table_cards(event, NOW).cards] == [
         c.seats for c in lists.table_cards().cards
     ]
@@ -120,10 +133,11 @@ def test_the_movement_says_how_far_a_guest_goes() -> None:
 
 def test_a_seating_not_published_is_called_a_draft() -> None:
     event = seated_event(5)
-    assert seating.seating_by_name(event, NOW).draft is False
+    draft = "draft, not published"
+    assert draft not in seating.seating_by_name(event, NOW).remarks
     event.rounds.update(state="draft")
-    assert seating.seating_by_name(event, NOW).draft is True
-    assert seating.seating_by_table(event, 1, NOW).draft is True
+    assert draft in seating.seating_by_name(event, NOW).remarks
+    assert draft in seating.seating_by_table(event, 1, NOW).remarks
 
 
 def test_the_edition_is_the_version_of_the_event() -> None:
@@ -141,11 +155,8 @@ def test_sort_names_order_the_list_and_surnames_lead() -> None:
     Guest.objects.filter(event=event, badge=2).update(
         name="Ann Abbey", last_name="Abbey", sort_name="Abbey Ann"
     )
-    guests = seating.seating_by_name(event, NOW).guests
-    assert [(guest.surname, guest.rest) for guest in guests] == [
-        ("Abbey", "Ann"),
-        ("Zouche", "Siân"),
-    ]
+    rows = rows_of(seating.seating_by_name(event, NOW))
+    assert [(row[0], row[1]) for row in rows] == [("A", "Abbey, Ann"), ("Z", "Zouche, Siân")]
 
 
 def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames() -> None:
@@ -179,7 +190,7 @@ def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames
         lay_round(event, number, [refs[start : start + 5] for start in range(0, 110, 5)])
         publish_round(event, number, sign())
     paper = seating.seating_by_name(event, NOW)
-    assert [key for key, _ in groupby(guest.surname for guest in paper.guests)] == [
+    assert [key for key, _ in groupby(row[1].partition(", ")[0] for row in rows_of(paper))] == [
         "Barker",
         "Clark",
         "Ćwikła",
@@ -192,9 +203,7 @@ def test_a_list_with_one_name_column_takes_two_pages_and_leads_with_the_surnames
         "van der Berg",
         "Wood",
     ]
-    assert [key for key, _ in groupby(guest.initial for guest in paper.guests)] == list(
-        "BCDFMNOSVW"
-    )
+    assert [row[0] for row in rows_of(paper) if row[0]] == list("BCDFMNOSVW")
     assert len(PdfReader(BytesIO(page.pdf(paper))).pages) == 2
     html = page.html(paper)
     assert html.count("<b>Ćwikła</b>, Lt Col Zoë OBE</span>") == 1
@@ -234,7 +243,7 @@ def test_the_play_off_has_cards_of_its_own_with_a_copy_to_keep() -> None:
     texts = [mark.text for mark in card_form(paper).marks if isinstance(mark, Words)]
     assert texts.count("PLAY-OFF") == 2
     assert "carried" not in texts
-    assert seating.seating_by_table(event, 3, NOW).name == "Play-off"
+    assert seating.seating_by_table(event, 3, NOW).title == "Play-off"
     assert {sheet.name for sheet in seating.table_sheets(event, 3, NOW).sheets} == {"Play-off"}
 
 
@@ -242,18 +251,12 @@ def test_papers_call_tables_as_the_hall_does() -> None:
     event = seated_event(10)
     event.hall_plan = [{"label": "12", "room": "Great Hall"}, {"label": "14", "room": "Library"}]
     event.save(update_fields=["hall_plan"])
-    names = {
-        place.called
-        for guest in seating.seating_by_name(event, NOW).guests
-        for place in guest.places
-        if place
-    }
+    rows = rows_of(seating.seating_by_name(event, NOW))
+    names = {table for row in rows for table in row[3::2]}
     assert names == {"12", "14"}
     assert [sheet.called for sheet in seating.table_sheets(event, 1, NOW).sheets] == ["12", "14"]
-    assert [table.called for table in seating.seating_by_table(event, 1, NOW).tables] == [
-        "12",
-        "14",
-    ]
+    by_table = seating.seating_by_table(event, 1, NOW)
+    assert [heading for heading, _rows in by_table.groups] == ["12", "14"]
     assert [card.called for card in seating.table_cards(event, NOW).cards] == ["12", "14"]
     swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
     half = seating.score_cards(event, NOW).cards[0].lower

@@ -20,7 +20,7 @@ from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 from tournament.site.drawings import Drawn
 from tournament.steps.acts import close_evening
 

@@ -29,7 +29,7 @@ from tournament.phones import pages_answers
 from tournament.phones.forms import UnreadableError
 from tournament.phones.reading import keys
 from tournament.seating.acts import close_round
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

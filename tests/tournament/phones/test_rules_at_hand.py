@@ -16,6 +16,7 @@ from scoring.games.registry import leaflet
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
+from tests.second_rank import by_rank
 from tests.tournament.evening import NOW, new_event
 from tests.tournament.paper.sizes import sizes
 from tournament.counting.scores import rules
@@ -72,7 +73,7 @@ def test_a_choice_of_the_event_is_marked_on_page_and_paper() -> None:
     words = page(f"/e/{event.slug}/rules/")
     assert words.count("chosen for this evening") == 1
     paper = printed_rules(event, NOW)
-    assert paper.choices == ("An Ace, Queen or 2 may also be laid on its own rank.",)
+    assert paper.content["choices"] == ("An Ace, Queen or 2 may also be laid on its own rank.",)
     assert "1 options chosen" not in html(paper)
     assert "one option chosen for this evening" in html(paper)
 
@@ -100,7 +101,7 @@ WORDY = {
 @pytest.mark.parametrize(
     ("game", "chosen"),
     [
-        *((game, WORDY.get(game, "")) for game in RULEBOOKS),
+        *by_rank([(game, WORDY.get(game, "")) for game in RULEBOOKS], list(WORDY.items())),
         *(pytest.param(game, "", marks=pytest.mark.torture) for game in WORDY),
     ],
 )
@@ -109,17 +110,22 @@ def test_the_rule_sheet_is_one_page_for_every_game_however_much_its_options_have
 ) -> None:
     event = new_event(game=game, rules=chosen)
     paper = printed_rules(event, NOW)
-    assert paper.address.endswith(f"/e/{event.slug}/rules/")
+    assert paper.content["address"].endswith(f"/e/{event.slug}/rules/")
     drawn = pdf(paper)
     printed = PdfReader(io.BytesIO(drawn))
     assert len(printed.pages) == 1
-    # The small figures of the clauses are the smallest words on it.
-    assert min(sizes(drawn)) == pytest.approx(7, abs=0.01)
+    assert min(sizes(drawn)) > 7.3
+    with_clauses = pdf(printed_rules(event, NOW, clauses=True))
+    assert len(PdfReader(io.BytesIO(with_clauses)).pages) == 1
+    # The small figures of the clauses are the smallest words on the organiser's copy.
+    assert min(sizes(with_clauses)) == pytest.approx(7, abs=0.01)
     words = " ".join(printed.pages[0].extract_text().split())
     assert RULEBOOKS[game].title in words
     bare = "".join(words.split())
     assert [
-        note.heading for note in paper.leaflet.notes if "".join(note.text.split()) not in bare
+        note.heading
+        for note in paper.content["page"].notes
+        if "".join(note.text.split()) not in bare
     ] == []
 
 

@@ -18,8 +18,7 @@ from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_places import Spot, seat_late
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Spot, Swap, seat_late, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.tiles import free_tables

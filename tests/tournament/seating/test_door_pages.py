@@ -16,7 +16,7 @@ from tournament.counting.seats import hall
 from tournament.models import Code, CodeKind, Event, Guest, Role
 from tournament.seating.acts import publish_round
 from tournament.seating.acts_door import check_in, close_door
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.forms_door import last_part
 from tournament.seating.reading import door_plan
@@ -199,8 +199,9 @@ def test_the_page_of_a_guest_offers_what_can_be_done_tonight() -> None:
     }
     client.post(at(event, "sit_in", 3), sent)
     shown = client.get(at(event, "guest", 3)).content.decode()
-    assert ("Give them their seats back" in shown, "Withdrawn" in shown) == (True, True)
-    client.post(at(event, "sit_in", 3) + "?undo=1", {"reason": "Back again", "key": "u"})
+    assert ("Take the last change of seats back" in shown, "Withdrawn" in shown) == (True, True)
+    back = client.get(at(event, "sit_in", 3) + "?undo=1").headers["Location"]
+    client.post(back, {"reason": "Back again", "key": "u"})
     assert Guest.objects.get(event=event, badge=3).status == "registered"
     assert "Find a seat from round 1" in client.get(at(event, "guest", 11)).content.decode()
     prefilled = client.get(at(event, "change_seat", 1) + "?leave=3").content.decode()

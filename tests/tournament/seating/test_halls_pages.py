@@ -113,7 +113,7 @@ def test_every_page_calls_a_table_by_its_label() -> None:
         at(event, "sheet", 1, 2, 2): ("<h1>Table K",),
         at(event, "seating"): ("Table </span>K",),
         at(event, "round_seating", 2) + "?one=6": ("</b> K ", "Table </span>K"),
-        at(event, "swap_seats", 2) + "?one=6&other=1": ("</b> K ",),
+        at(event, "swap_seats", 2) + "?one=6&other=1": ("from K A", "to table K"),
         at(event, "guest", 6): ("table K, seat A",),
         at(event, "guests"): ("K A, K A",),
         at(event, "finder") + "?q=6": ("<dd>K</dd>", "Round 1, Library"),

@@ -7,7 +7,7 @@ import pytest
 from scoring.seating import SeatingImpossibleError
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
-from tests.tournament.hall import overlaps, seats
+from tests.tournament.hall import overlaps, seats, undo_seats
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting import scores
@@ -17,8 +17,7 @@ from tournament.counting.state import Present
 from tournament.models import Event, LedgerEntry
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round, games_missing, lay_round, publish_round
-from tournament.seating.acts_moves import break_up_table, move_back, move_guest
-from tournament.seating.acts_places import leave, take_back
+from tournament.seating.acts_seats import break_up_table, leave, move_guest, take_seats_back
 from tournament.seating.small_tables import SmallTable, break_up_plan, small_tables
 from tournament.verification.checks import faults
 
@@ -135,16 +134,18 @@ def test_moved_back_every_output_is_as_it_was(games: int) -> None:
     event = two_gone(games + 1, (games, games, games))
     before = seats(event), archive(event), compute(event).standings
     event = broken(event)
-    move_back(event, event.ledger.latest("number").number, sign(), reason="They stayed after all")
+    take_seats_back(
+        event, event.ledger.latest("number").number, sign(), reason="They stayed after all"
+    )
     assert (seats(event), archive(fresh(event)), compute(fresh(event)).standings) == before
     in_order(event)
 
 
 def test_who_comes_back_after_it_finds_their_seat_and_the_table_is_named_again() -> None:
     event = broken(two_gone())
-    take_back(event, "P003", sign(), reason="Missed the train")
+    undo_seats(event, "P003", sign(), reason="Missed the train")
     assert small_tables(fresh(event)) == [SmallTable(1, 1, "1", 1, 1)]
-    move_back(
+    take_seats_back(
         event,
         LedgerEntry.objects.get(event=event, kind="move_seats").number,
         sign(),
@@ -160,7 +161,7 @@ def test_one_guest_fills_a_small_table_from_a_larger_one() -> None:
     assert [table.guests for table in small_tables(event)] == [3]
     move_guest(event, 10, (1, 1, "D"), sign(), reason="Makes four")
     assert (small_tables(fresh(event)), whereabouts(event, 10)) == ([], [(1, "D", 1, None)])
-    move_back(event, event.ledger.latest("number").number, sign(), reason="Not needed")
+    take_seats_back(event, event.ledger.latest("number").number, sign(), reason="Not needed")
     assert whereabouts(event, 10) == [(2, "F", 1, None)]
     in_order(event)
 
@@ -184,8 +185,8 @@ def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing() ->
         break_up_plan(full, 1, 1)
     before = seats(full)
     for said, to in (
-        ("is not free", (1, 2, "A")),
-        ("is not free", (1, 2, "Z")),
+        ("Seat A at table 2 is taken", (1, 2, "A")),
+        ("no such place", (1, 2, "Z")),
         ("sits at table 1 already", (1, 1, "C")),
     ):
         with pytest.raises(Refused, match=said):
@@ -195,8 +196,8 @@ def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing() ->
             move_guest(full, badge, (number, 2, "A"), sign(), reason=WHY)
     with pytest.raises(Refused, match="Say why they change seats"):
         move_guest(full, 5, (1, 1, "C"), sign(), reason=" ")
-    with pytest.raises(Refused, match="no such move"):
-        move_back(full, 1, sign(), reason=WHY)
+    with pytest.raises(Refused, match="no such change of seats"):
+        take_seats_back(full, 1, sign(), reason=WHY)
     assert seats(full) == before
 
 
@@ -213,16 +214,18 @@ def test_they_stay_once_they_have_played_or_changed_seats_or_the_round_is_closed
     number = event.ledger.latest("number").number
     leave(event, "P001", (1, 1), sign(), reason="Unwell too")
     with pytest.raises(Refused, match="Guest 1 has changed seats since"):
-        move_back(event, number, sign(), reason=WHY)
-    take_back(event, "P001", sign(), reason="Better")
+        take_seats_back(event, number, sign(), reason=WHY)
+    undo_seats(event, "P001", sign(), reason="Better")
     save(event, HANDS, (1, 2, 1))
-    with pytest.raises(Refused, match="The sheet of game 1 at table 2 has Guest 1 on it"):
-        move_back(event, number, sign(), reason=WHY)
+    with pytest.raises(
+        Refused, match="The sheet of game 1 at table 2 of round 1 has Guest 1 on it"
+    ):
+        take_seats_back(event, number, sign(), reason=WHY)
     for table, game in games_missing(event.rounds.get()):
         save(event, HANDS, (1, table, game))
     close_round(event, 1, sign())
     with pytest.raises(Refused, match="Round 1 is closed: open it again first"):
-        move_back(event, number, sign(), reason=WHY)
+        take_seats_back(event, number, sign(), reason=WHY)
 
 
 def test_the_same_press_twice_moves_once() -> None:

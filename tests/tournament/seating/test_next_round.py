@@ -19,7 +19,7 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_moves import open_table
+from tournament.seating.acts_tables import open_table
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournament.models import Event, Game, Guest, Round, Seat, Table
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_moves import open_table, take_table_back
+from tournament.seating.acts_tables import open_table, take_table_back
 from tournament.seating.words import entries, stale
 from tournament.verification.checks import faults
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.evening import save, seated_event, sign
-from tests.tournament.hall import FULL, late_lou, overlaps, seats
+from tests.tournament.hall import FULL, late_lou, overlaps, seats, undo_seats
 from tournament.counting.seats import hall
 from tournament.models import Guest, Seat
 from tournament.refusal import Refused
-from tournament.seating.acts_places import Spot, leave, seat_late, take_back
+from tournament.seating.acts_seats import Spot, leave, seat_late
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_who_goes_home_before_play_frees_their_seats_and_comes_back_to_them() ->
         Guest.objects.get(ref="P003").status,
     ) == (0, "withdrawn")
     assert hall(event).seating.rounds[0][0] == (1, 2, None, 4, 5)
-    take_back(event, "P003", sign(), reason="Better again")
+    undo_seats(event, "P003", sign(), reason="Better again")
     assert (seats(event), Guest.objects.get(ref="P003").status) == (before, "registered")
 
 
@@ -40,7 +40,7 @@ def test_who_goes_home_during_a_round_keeps_the_games_they_played() -> None:
     assert seats(event) == before
     leave(event, "P003", (1, 3), sign(), reason="Unwell")
     assert [(row[0], row[4], row[5]) for row in seats(event) if row[3] == 3] == [(1, 1, 2)]
-    take_back(event, "P003", sign(), reason="A mistake")
+    undo_seats(event, "P003", sign(), reason="A mistake")
     assert seats(event) == before
 
 
@@ -49,7 +49,7 @@ def test_a_withdrawal_is_not_taken_back_once_a_sheet_is_in_without_them() -> Non
     leave(event, "P005", (1, 1), sign(), reason="Unwell")
     save(event, FULL[:4])
     with pytest.raises(Refused, match="sheet of game 1 at table 1 of round 1 is in already"):
-        take_back(event, "P005", sign(), reason="Better again")
+        undo_seats(event, "P005", sign(), reason="Better again")
     assert list(faults(event)) == []
 
 
@@ -71,8 +71,8 @@ def test_without_a_reason_nobody_leaves_or_comes() -> None:
         leave(event, "P003", (1, 1), sign(), reason=" ")
     with pytest.raises(Refused, match="Say why they take a place"):
         seat_late(event, "P011", [Spot(1, 1, "F")], sign(), reason="")
-    with pytest.raises(Refused, match="nothing to take back"):
-        take_back(event, "P003", sign(), reason="Better again")
+    with pytest.raises(Refused, match="no such change of seats"):
+        undo_seats(event, "P003", sign(), reason="Better again")
 
 
 def test_a_late_guest_takes_a_free_place_from_a_game_on_and_gives_it_up_again() -> None:
@@ -89,7 +89,7 @@ def test_a_late_guest_takes_a_free_place_from_a_game_on_and_gives_it_up_again() 
         (2, 2, "F", 11, 1, None),
     ]
     assert (Guest.objects.get(ref="P011").status, overlaps(event)) == ("late", [])
-    take_back(event, "P011", sign(), reason="Wrong guest")
+    undo_seats(event, "P011", sign(), reason="Wrong guest")
     assert (seats(event), Guest.objects.get(ref="P011").status) == (before, "registered")
 
 
@@ -102,7 +102,7 @@ def test_a_freed_seat_is_filled_and_its_first_guest_does_not_get_it_back() -> No
     save(event, FULL, (1, 1, 2))
     assert (overlaps(event), list(faults(event))) == ([], [])
     with pytest.raises(Refused, match="Seat C at table 1 is taken"):
-        take_back(event, "P003", sign(), reason="Back again")
+        undo_seats(event, "P003", sign(), reason="Back again")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from tournament.seating.acts_draw import (
     standing,
     take_digest_down,
 )
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db

@@ -4,12 +4,11 @@ import pytest
 
 from tests.tournament.ending import playoff_event
 from tests.tournament.evening import seated_event, sign
-from tests.tournament.hall import drafted, pair
+from tests.tournament.hall import drafted, pair, undo_seats
 from tournament.counting.seats import hall
 from tournament.finals.acts_playoff import unseat_playoff
 from tournament.seating.acts_draw import publish_seating
-from tournament.seating.acts_places import leave, take_back
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, leave, swap_guests
 from tournament.seating.words import drafts, entries, history, stale
 from tournament.verification.checks import faults
 
@@ -23,13 +22,13 @@ def test_the_history_tells_every_act_with_its_reason() -> None:
     swap_guests(event, Swap(1, one, other), sign(), reason="A pillar in the way")
     leave(event, "P003", (1, 1), sign(), reason="Unwell")
     told = history(hall(event), entries(event))
-    assert [row.undo for row in told] == [3, None, None, None, None]
+    assert [row.back for row in told] == [True, False, False, False, False]
     assert told[0].words.startswith("Guest 3 (3) goes home from game 1 of round 1 on, leaving")
     assert told[1].words == f"Round 1: Guest {one} ({one}) to 2A and Guest {other} ({other}) to 1A"
     assert [row.reason for row in told[:2]] == ["Unwell", "A pillar in the way"]
     assert told[-1].words == "Drew 2 rounds for 30 guests at 6 tables, seed 7"
-    take_back(event, "P003", sign(), reason="Better")
-    assert [row.undo for row in history(hall(event), entries(event))][:2] == [None, None]
+    undo_seats(event, "P003", sign(), reason="Better")
+    assert [row.back for row in history(hall(event), entries(event))][:2] == [False, False]
     assert list(faults(event)) == []
 
 

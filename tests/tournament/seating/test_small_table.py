@@ -25,9 +25,10 @@ from tournament.home.phase import evening as home
 from tournament.models import Event, LedgerEntry, Role
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import games_missing, lay_round, publish_round
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.seating.certificate import new_harms
-from tournament.seating.small_tables import break_up_plan, fill_plan, one_move_plan
+from tournament.seating.changes import one_move_plan
+from tournament.seating.small_tables import break_up_plan, fill_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
     for said in (
         "Table 1 has too few guests",
         "2 moves, the least harm",
-        "What was played at this table counts",
+        "What they have played counts",
         "from game 3 on; misses game 2",
         "score cards must be printed again",
         "2 left, and a table needs 4",
@@ -71,12 +72,13 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
     }
     done = desk.post(f"/e/{event.slug}/seating/1/tables/1/", body, follow=True).content.decode()
     assert "Table 1 is broken up. Print the cards that changed." in done
-    assert "Broke up table 1 in round 1: Guest 1 (1) to 2F, Guest 2 (2) to 3F" in done
+    went = "Guest 1 (1) to 2F from game 2 on, Guest 2 (2) to 3F from game 3 on"
+    assert f"Broke up table 1 in round 1: {went}" in done
     assert "Nobody sits here" in page(desk, event)
     entry = LedgerEntry.objects.get(event=event, kind="move_seats")
     assert f"/e/{event.slug}/seating/moves/{entry.number}/back/" in done
     back = f"/e/{event.slug}/seating/moves/{entry.number}/back/"
-    assert "Move them back?" in desk.get(back).content.decode()
+    assert "Take this back?" in desk.get(back).content.decode()
     assert (
         "They have their seats again."
         in desk.post(back, {"key": "b", "reason": "After all"}, follow=True).content.decode()
@@ -172,15 +174,14 @@ def test_a_guest_chosen_on_the_plan_of_the_tables_is_moved_to_a_free_seat() -> N
     client = Client()
     client.force_login(official(event))
     plan = client.get(reverse("round_seating", args=[event.slug, 1]), {"one": "2"}).content.decode()
-    way = re.search(r'href="([^"]*)"[^>]*>Move to a free seat', plan)
-    assert way
-    asked = client.get(way.group(1)).content.decode()
-    assert ('<option value="2" selected>' in asked, "Break up table" in asked) == (True, False)
-    free = re.search(r'<option value="(\d+[A-F])"', asked)
+    way = reverse("change_seat", args=[event.slug, 1])
+    assert '<option value="2" selected>' in plan
+    free = re.search(rf'href="{way}\?move-guest=2&amp;move-place=(\d+[A-F])"', plan)
     assert free
-    shown = client.get(way.group(1) + f"&move-guest=2&move-place={free.group(1)}")
+    assert f'<option value="{free.group(1)}">' in plan
+    shown = client.get(way, {"move-guest": "2", "move-place": free.group(1)})
     assert "1 move, not done yet" in shown.content.decode()
-    wrong = client.get(way.group(1) + "&move-guest=2&move-place=").content.decode()
+    wrong = client.get(way, {"move-guest": "2", "move-place": ""}).content.decode()
     assert "Choose a seat." in wrong
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.tournament.evening import save, seated_event, sign
-from tests.tournament.hall import FULL, late_lou, overlaps, seats
+from tests.tournament.hall import FULL, late_lou, overlaps, seats, undo_seats
 from tournament.models import Guest
 from tournament.refusal import Refused
-from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_seats import Substitution, substitute
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +34,15 @@ def test_the_substitute_has_the_very_seats_from_that_game_on_and_gives_them_back
         (2, 1, "C", 11, 1, None),
     ]
     assert (statuses(), overlaps(event), list(faults(event))) == (["withdrawn", "late"], [], [])
-    take_back_substitute(event, "P003", sign("back"), reason="A mistake")
-    take_back_substitute(event, "P003", sign("back"), reason="A mistake")
+    undo_seats(event, "P003", sign("back"), reason="A mistake")
+    undo_seats(event, "P003", sign("back"), reason="A mistake")
     assert (seats(event), statuses(), list(faults(event))) == (
         before,
         ["registered", "registered"],
         [],
     )
-    with pytest.raises(Refused, match="Nobody sits in for Guest 3"):
-        take_back_substitute(event, "P003", sign(), reason="Again")
+    with pytest.raises(Refused, match="no such change of seats"):
+        undo_seats(event, "P003", sign(), reason="Again")
 
 
 def test_from_the_first_game_on_the_substitute_is_not_late() -> None:
@@ -84,6 +84,6 @@ def test_the_seats_do_not_go_back_once_the_substitute_has_played() -> None:
     with pytest.raises(
         Refused, match="The sheet of game 2 at table 1 of round 1 has Late Lou on it"
     ):
-        take_back_substitute(event, "P003", sign(), reason="A mistake")
+        undo_seats(event, "P003", sign(), reason="A mistake")
     with pytest.raises(Refused, match="Say why"):
-        take_back_substitute(event, "P003", sign(), reason=" ")
+        undo_seats(event, "P003", sign(), reason=" ")

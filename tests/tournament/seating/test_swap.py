@@ -6,7 +6,8 @@ from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, drafted, overlaps, pair, seats
 from tournament.counting.seats import hall
 from tournament.refusal import Refused
-from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.acts_seats import Swap, swap_guests, take_seats_back
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -62,10 +63,31 @@ def test_after_publication_a_swap_needs_a_reason() -> None:
     assert seats(event) == before
 
 
-def test_a_swap_at_a_table_with_a_sheet_is_refused_with_the_table_named() -> None:
+def test_a_swap_during_play_is_from_the_next_game_on_and_not_of_whom_has_played_all() -> None:
     event = seated_event(10)
     save(event, FULL, (1, 2, 1))
-    with pytest.raises(Refused, match="Games of table 2 in round 1 are on record"):
-        swap_guests(event, Swap(1, 1, 6), sign(), reason="Too late")
-    swap_guests(event, Swap(2, 1, 6), sign(), reason="In the next round")
-    assert overlaps(event) == []
+    swap_guests(event, Swap(1, 1, 6), sign(), reason="A draught")
+    assert [row for row in seats(event) if row[0] == 1 and row[3] in (1, 6)] == [
+        (1, 1, "A", 6, 2, None),
+        (1, 2, "A", 1, 2, None),
+        (1, 2, "A", 6, 1, 1),
+    ]
+    number = event.ledger.latest("number").number
+    assert (overlaps(event), list(faults(event))) == ([], [])
+    for game in range(2, 6):
+        save(event, FULL, (1, 2, game))
+    before = seats(event)
+    with pytest.raises(Refused, match="Guest 1 has played every game of round 1"):
+        swap_guests(event, Swap(1, 1, 7), sign(), reason="Too late")
+    with pytest.raises(Refused, match="The sheet of game 5 at table 2 of round 1 has Guest 1 on"):
+        take_seats_back(event, number, sign(), reason="Too late")
+    assert seats(event) == before
+
+
+def test_a_swap_during_play_is_taken_back_as_long_as_neither_has_played_since() -> None:
+    event = seated_event(10)
+    save(event, FULL, (1, 2, 1))
+    before = seats(event)
+    swap_guests(event, Swap(1, 1, 6), sign(), reason="A draught")
+    take_seats_back(event, event.ledger.latest("number").number, sign(), reason="No draught")
+    assert (seats(event), list(faults(event))) == (before, [])

@@ -154,20 +154,26 @@ def test_what_the_container_file_says_serves_its_first_pages(tmp_path: Path) -> 
         assert {path: answer(port, path) for path in PAGES} == dict.fromkeys(PAGES, 200)
 
 
-@pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
-def test_assets_collected_by_root_are_closed_to_the_account_that_serves(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def late(tmp_path_factory: pytest.TempPathFactory) -> Image:
+    """The account and the names of the assets are set after the assets were collected."""
     text = (FOLDER / "Containerfile").read_text(encoding="utf-8")
-    late = text.replace("USER lastcard\n", "").replace("EXPOSE", "USER lastcard\nEXPOSE")
-    late = re.sub(r" \\\n +&& mkdir.*", "", late)
-    assert "staticfiles" in Image(late, tmp_path).closed
+    text = text.replace("USER lastcard\n", "").replace("EXPOSE", "USER lastcard\nEXPOSE")
+    text = text.replace("ENV STATIC_HASHED=1\n", "") + "ENV STATIC_HASHED=1\n"
+    return Image(re.sub(r" \\\n +&& mkdir.*", "", text), tmp_path_factory.mktemp("late"))
 
 
 @pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
-def test_assets_collected_under_other_names_are_seen_by_the_watchman(tmp_path: Path) -> None:
-    """Set after they were collected, the names lead nowhere: the server says it is not ready."""
-    text = (FOLDER / "Containerfile").read_text(encoding="utf-8")
-    late = text.replace("ENV STATIC_HASHED=1\n", "") + "ENV STATIC_HASHED=1\n"
-    with Image(late, tmp_path).started(tmp_path) as port:
+def test_assets_collected_by_root_are_closed_to_the_account_that_serves(late: Image) -> None:
+    assert "staticfiles" in late.closed
+
+
+@pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
+def test_assets_collected_under_other_names_are_seen_by_the_watchman(
+    late: Image, tmp_path: Path
+) -> None:
+    """The names lead nowhere: the server says it is not ready."""
+    with late.started(tmp_path) as port:
         assert [answer(port, path) for path in PAGES] == [503, 500, 500]
 
 

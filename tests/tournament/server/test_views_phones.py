@@ -44,13 +44,7 @@ ONLY_ENDS = ELSEWHERE.replace(
 BOTH = [["run.py"], ["-c", ELSEWHERE, str(ROOT)]]
 
 
-@pytest.mark.parametrize(
-    "starter",
-    [
-        pytest.param(BOTH[0], id="processes"),
-        pytest.param(BOTH[1], id="one process", marks=pytest.mark.nightly),
-    ],
-)
+@pytest.mark.parametrize("starter", BOTH, ids=["processes", "one process"])
 def test_one_press_serves_the_hall_too_and_nobody_is_logged_out(
     starter: list[str], tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from tests.second_rank import by_rank
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening
 from tests.tournament.trials import TRIALS
-from tournament.counting import faces, grid
+from tournament.counting import faces
 from tournament.entry.reading import SEATED
 from tournament.home import now
 from tournament.models import Call, Event, Role, Table
@@ -43,7 +43,6 @@ BY_ARGUMENTS = {
     text: ("_part",),
     pace: ("ends", "_learnt"),
     frame: ("_links", "_beginnings"),
-    grid: ("_cell",),
     now: ("_drawer",),
     faces: ("faces", "pad_tokens", "_for_script"),
 }

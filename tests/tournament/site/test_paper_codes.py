@@ -15,9 +15,9 @@ from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import PhoneHeld
 from tournament.models import Code, CodeKind, Event, Role
-from tournament.paper.editions import coded
+from tournament.paper.cards import TableCards
+from tournament.paper.score_cards import ScoreCards
 from tournament.paper.seating import score_cards, table_cards
-from tournament.paper.values import ScoreCards, TableCards
 from tournament.site.codes import code_image, digest_of, is_local
 from tournament.site.paper_codes import paper_codes
 
@@ -66,7 +66,7 @@ def test_cards_bear_codes_from_the_first_printing_on_and_the_same_on_every_other
     assert link.startswith("HTTP://192.168.8.20:8000/T/")
     assert link == link.upper()
     assert PhoneHeld(link.rpartition("/")[2]).state()["table"] == 1
-    personal, tables = coded(score_cards(event, NOW), codes), coded(table_cards(event, NOW), codes)
+    personal, tables = score_cards(event, NOW).coded(codes), table_cards(event, NOW).coded(codes)
     assert isinstance(personal, ScoreCards)
     assert isinstance(tables, TableCards)
     assert [card.link for card in personal.cards] == [

@@ -39,7 +39,7 @@ from tournament.seating.acts_draw import (
     open_further,
     publish_seating,
 )
-from tournament.seating.acts_moves import open_table
+from tournament.seating.acts_tables import open_table
 from tournament.steps.acts import seat_playoff
 
 MOST_PRESSES = 70

@@ -15,7 +15,7 @@ from tournament.paper.acts import play_without_paper, record_printing
 from tournament.paper.catalogue import find
 from tournament.paper.editions import items
 from tournament.seating.acts import close_round
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_seats import leave
 from tournament.steps.conditions import DONE, WHEN
 from tournament.steps.table import Step, rows, text
 

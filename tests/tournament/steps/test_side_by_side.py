@@ -79,12 +79,9 @@ STATES: Mapping[str, Callable[[], Event]] = {
     **STAGES,
 }
 FIRST = (
-    "a game is played",
     "the last game is played",
     "after a round",
-    "a round is open again while names are read",
     "another goes through while names are read",
-    "cards were cut",
     "the play-off is level",
 )
 

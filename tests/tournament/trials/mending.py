@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.tournament.evening import sign
+from tests.tournament.hall import undo_seats
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.results import games, place_of
 from tests.tournament.trials.seating import WHY, some_guest
@@ -27,7 +28,7 @@ from tournament.models import AdjustmentKind, Event, Sheet, Tally
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_seats import Substitution, substitute
 from tournament.seating.reading import door_plan
 
 
@@ -98,7 +99,7 @@ def reseating(event: Event, rng: Random) -> Undo:
     return lambda: reseat(event, change, sign(), reason=WHY)
 
 
-@trial("substitute", "take_back_substitute")
+@trial("substitute", "take_seats_back")
 def substituting(event: Event, rng: Random) -> Undo:
     goes, comes = some_guest(event, rng), add_guest(event, {"name": "Sub Stitute"}, sign())
     substitute(
@@ -109,7 +110,7 @@ def substituting(event: Event, rng: Random) -> Undo:
     )
 
     def undo() -> None:
-        take_back_substitute(event, goes.ref, sign(), reason=WHY)
+        undo_seats(event, goes.ref, sign(), reason=WHY)
         remove_guest(event, comes, sign())
 
     return undo

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.tournament.evening import sign
+from tests.tournament.hall import undo_seats
 from tests.tournament.trials import Undo, trial
 from tournament.counting.seats import hall
 from tournament.event.acts import change_event
@@ -32,17 +33,18 @@ from tournament.seating.acts_draw import (
     take_digest_down,
     unpublish_seating,
 )
-from tournament.seating.acts_moves import break_up_table, fill_table, move_back, move_guest
-from tournament.seating.acts_places import (
+from tournament.seating.acts_places import arrive_late, as_registered, withdraw
+from tournament.seating.acts_seats import (
     Spot,
-    arrive_late,
-    as_registered,
+    Swap,
+    break_up_table,
+    fill_table,
     leave,
+    move_guest,
     seat_late,
-    take_back,
-    withdraw,
+    swap_guests,
+    take_seats_back,
 )
-from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import entries
 
@@ -118,14 +120,14 @@ def swapping(event: Event, rng: Random) -> Undo:
     return lambda: swap_guests(event, swap, sign(), reason=WHY)
 
 
-@trial("leave", "take_back")
+@trial("leave", "take_seats_back")
 def leaving(event: Event, rng: Random) -> Undo:
     guest = some_guest(event, rng)
     leave(event, guest.ref, (rng.choice((1, 2)), rng.choice((1, 2))), sign(), reason=WHY)
-    return lambda: take_back(event, guest.ref, sign(), reason=WHY)
+    return lambda: undo_seats(event, guest.ref, sign(), reason=WHY)
 
 
-@trial("seat_late", "take_back")
+@trial("seat_late", "take_seats_back")
 def seating_late(event: Event, rng: Random) -> Undo | None:
     """Somebody who was on no list takes a free place of one table."""
     held = event.rounds.filter(
@@ -142,13 +144,13 @@ def seating_late(event: Event, rng: Random) -> Undo | None:
     seat_late(event, late.ref, [spot], sign(), reason=WHY)
 
     def undo() -> None:
-        take_back(event, late.ref, sign(), reason=WHY)
+        undo_seats(event, late.ref, sign(), reason=WHY)
         remove_guest(event, late, sign())
 
     return undo
 
 
-@trial("break_up_table", "move_back")
+@trial("break_up_table", "take_seats_back")
 def breaking_up(event: Event, rng: Random) -> Undo:
     """A table from which four of five go home; refused where the other has no room."""
     spot = (rng.choice((1, 2)), rng.choice((1, 2)))
@@ -161,14 +163,14 @@ def breaking_up(event: Event, rng: Random) -> Undo:
     break_up_table(event, spot, break_up_plan(event, *spot).seen, sign(), reason=WHY)
 
     def undo() -> None:
-        move_back(event, _moved_by(event), sign(), reason=WHY)
+        take_seats_back(event, _moved_by(event), sign(), reason=WHY)
         for ref in reversed(gone):
-            take_back(event, ref, sign(), reason=WHY)
+            undo_seats(event, ref, sign(), reason=WHY)
 
     return undo
 
 
-@trial("fill_table", "move_back")
+@trial("fill_table", "take_seats_back")
 def filling_up(event: Event, rng: Random) -> Undo:
     """A table that two of five leave; refused where no other has one too many."""
     spot = (rng.choice((1, 2)), rng.choice((1, 2)))
@@ -181,20 +183,20 @@ def filling_up(event: Event, rng: Random) -> Undo:
     fill_table(event, spot, fill_plan(event, *spot).seen, sign(), reason=WHY)
 
     def undo() -> None:
-        move_back(event, _moved_by(event), sign(), reason=WHY)
+        take_seats_back(event, _moved_by(event), sign(), reason=WHY)
         for ref in reversed(gone):
-            take_back(event, ref, sign(), reason=WHY)
+            undo_seats(event, ref, sign(), reason=WHY)
 
     return undo
 
 
-@trial("move_guest", "move_back")
+@trial("move_guest", "take_seats_back")
 def moving(event: Event, rng: Random) -> Undo:
     badge, number = rng.randrange(1, event.guests.count() + 1), rng.choice((1, 2))
     own = Seat.objects.filter(event=event, guest__badge=badge, round__number=number).first()
     other = 1 if own and own.table.number == 2 else 2
     move_guest(event, badge, (number, other, rng.choice("EF")), sign(), reason=WHY)
-    return lambda: move_back(event, _moved_by(event), sign(), reason=WHY)
+    return lambda: take_seats_back(event, _moved_by(event), sign(), reason=WHY)
 
 
 def _moved_by(event: Event) -> int:

@@ -23,7 +23,6 @@ from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts_places import withdraw
 from tournament.site.spreadsheet import Formula, Page, file_of
-from tournament.standings.drawing import event_lines
 from tournament.workbook import workbook
 
 SHEETS = [
@@ -31,8 +30,6 @@ SHEETS = [
     "Entries",
     "Cut",
     "Chances",
-    "Places",
-    "Line",
     "Play-off",
     "Liveries",
     "Hands",
@@ -44,7 +41,6 @@ SHEETS = [
 FORMULA_COLUMNS = {
     "Standings": {"Round 1", "Round 2", "Total"},
     "Cut": {"Total"},
-    "Line": {"Evening of", "Place"},
     "Play-off": {"Total"},
     "Liveries": {"Sum"},
 }
@@ -118,7 +114,6 @@ def test_no_page_names_a_line_of_the_cut_before_the_last_sheet_is_in() -> None:
         through = [row["Through"] for row in rows(book, "Standings")]
         assert (any(through), any(row["Total"] for row in rows(book, "Cut"))) == (whole, whole)
         assert any(row["Through"] for row in rows(book, "Mail merge")) == whole
-        assert any(row["Through"] for row in rows(book, "Line")) in (False, whole)
         save(event, ("out", "8", "A", "K", "2"), (2, 2, 1))
 
 
@@ -134,11 +129,6 @@ def test_totals_places_and_cut_recomputed_by_a_spreadsheet_equal_the_standings(
     ]
     assert got == wanted
     assert kept_values(recalculated) == kept_values(opened(workbook(event, board), data_only=True))
-    leader, *steps = rows(recalculated, "Line")
-    assert leader["Evening of"] == board.standings[0].name
-    assert [row["Place"] for row in steps] == [
-        step.place for step in event_lines(event)[board.standings[0].player]
-    ]
     totals = {one.player: one.total for one in board.standings}
     assert board.cut is not None
     qualifiers = [totals[player] for player in getattr(board.cut, "qualifiers", ())]
@@ -187,19 +177,6 @@ def test_every_page_has_a_filter_and_its_head_stays(event: Event) -> None:
     assert chances.cell(row=2, column=column).number_format == "0.0%"
 
 
-def test_the_line_of_one_evening_is_drawn_for_the_badge_that_is_chosen(event: Event) -> None:
-    book = opened(workbook(event, compute(event)))
-    assert [len(book[title]._charts) for title in ("Places", "Line")] == [0, 1]
-    assert [str(choice.sqref) for choice in book["Line"].data_validations.dataValidation] == ["B2"]
-    places = rows(book, "Places")
-    assert list(places[0]) == ["Badge", "Name", "R1 G1", "R1 G2", "R2 G1", "R2 G2"]
-    for row, guest in zip(places, event.guests.order_by("badge"), strict=True):
-        steps = event_lines(event).get(guest.ref, ())
-        assert [at for at in list(row.values())[2:] if at is not None] == [
-            step.place for step in steps
-        ]
-
-
 def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -> None:
     told = rows(opened(workbook(event, compute(event))), "Chances")
     ranked = [one for one in compute(event).standings if one.ranked]
@@ -212,9 +189,6 @@ def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -
     book = opened(workbook(before, compute(before)))
     assert [row["Name"] for row in rows(book, "Chances")] == [
         "No sheet is in yet: nobody is ahead of anybody."
-    ]
-    assert [row["Evening of"] for row in rows(book, "Line")] == [
-        "A line begins with the second game that every table has in."
     ]
 
 

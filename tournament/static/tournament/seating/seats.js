@@ -10,7 +10,9 @@ async function exchange(url) {
   document.querySelector("#seats").replaceWith(document.adoptNode(fresh));
   history.replaceState(null, "", answer.url);
   window.scrollTo(0, place);
-  (document.querySelector("#chosen") ?? document.querySelector("#hall a"))?.focus({ preventScroll: true });
+  const chosen = document.querySelector("#chosen");
+  // What is asked stands above the tables: the page goes there, and stays where it is for a choice.
+  (chosen ?? document.querySelector("#hall a"))?.focus({ preventScroll: !chosen?.matches(".seats-asked") });
 }
 
 document.addEventListener("click", (event) => {

@@ -1,0 +1,347 @@
+"""Who sits elsewhere from a game on: a round while it is played, the changes of its seats, all that
+stands in the way of doing them together, and the seating after them.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Max, Q
+
+from scoring.seating import Round as Laid
+from scoring.seating import Seating
+from tournament.counting.plan import letters_of, table_label
+from tournament.counting.seats import Hall, hall
+from tournament.ledger.chain import canonical
+from tournament.models import Event, Guest, Round, Seat, Sheet, Stage, Table
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
+
+SWAP_TWO = "Choose two different guests to swap."
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A guest who sits elsewhere from a game on. `seat` is what they have now, and `out` the first
+    game in which they do not have it any more; without a letter they go home.
+
+    `earlier` is a seat of theirs that was cut short and goes on.
+    """
+
+    guest: Guest
+    seat: Seat | None = None
+    out: int = 1
+    table: int = 0
+    letter: str = ""
+    game: int = 1
+    earlier: Seat | None = None
+
+    @property
+    def until(self) -> int | None:
+        """Their last game at the seat that they leave; None where it goes altogether."""
+        return self.out - 1 if self.seat and self.out > self.seat.from_game else None
+
+    @property
+    def missed(self) -> int:
+        """How many games their new table has played that they played nowhere."""
+        begun = self.seat.from_game if self.seat and self.until is None else self.out
+        return self.game - begun if self.seat else 0
+
+    def lost(self, number: int) -> dict[str, Any]:
+        """The seat that they leave, as the ledger keeps it."""
+        assert self.seat is not None  # noqa: S101 -- asked of those who leave one
+        place = (self.seat.table.number, self.seat.letter, self.seat.from_game)
+        return dict(zip(PLACE, (number, *place), strict=True))
+
+    def gained(self, number: int) -> dict[str, Any]:
+        """The seat that they take, as the ledger keeps it."""
+        return dict(zip(PLACE, (number, self.table, self.letter, self.game), strict=True))
+
+    def kept(self, number: int) -> dict[str, Any]:
+        """A move from seat to seat, as the ledger keeps it."""
+        ends = {"from": self.lost(number), "until": self.until, "to": self.gained(number)}
+        return {"guest": self.guest.ref} | ends
+
+
+PLACE = ("round", "table", "letter", "game")
+
+
+@dataclass(frozen=True)
+class Floor:
+    """A round while it is played: every seat of it, its tables, and the last game on record at
+    each.
+    """
+
+    round: Round
+    seats: tuple[Seat, ...]
+    tables: Mapping[int, Table]
+    last: Mapping[int, int]
+    letters: tuple[str, ...]
+
+    @classmethod
+    def of(cls, event: Event, number: int) -> "Floor":
+        """Four queries. Raises Refused where no such round is drawn."""
+        round_ = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
+        if round_ is None:
+            raise Refused(not_drawn(number))
+        round_.event = event
+        seats = (
+            Seat.objects.filter(round=round_)
+            .select_related("round", "table", "guest")
+            .order_by("pk")
+        )
+        tables = {
+            table.number: table for table in Table.objects.filter(round=round_).order_by("number")
+        }
+        sheets = Sheet.objects.filter(accepted=True, game__table__round=round_).order_by()
+        last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
+        return cls(round_, tuple(seats), tables, dict(last), letters_of(event))
+
+    @cached_property
+    def by_table(self) -> Mapping[int, list[Seat]]:
+        """The seats of each table, looked through once for a hall of any size."""
+        tables: defaultdict[int, list[Seat]] = defaultdict(list)
+        for seat in self.seats:
+            tables[seat.table.number].append(seat)
+        return tables
+
+    def called(self, table: int) -> str:
+        """What a table of it is called."""
+        return table_label(self.round.event, table)
+
+    def open_seat(self, badge: int) -> Seat | None:
+        """The seat a guest has to the end of the round."""
+        return next(
+            (
+                seat
+                for seat in self.seats
+                if seat.guest.badge == badge and seat.left_after_game is None
+            ),
+            None,
+        )
+
+    def begun(self, ref: str, place: Mapping[str, Any]) -> Seat | None:
+        """A guest's seat by where and when it began, as the ledger keeps it."""
+        target = (ref, place["table"], place["letter"], place["game"])
+        return next(
+            (
+                seat
+                for seat in self.seats
+                if (seat.guest.ref, seat.table.number, seat.letter, seat.from_game) == target
+            ),
+            None,
+        )
+
+    def at(self, table: int) -> list[Seat]:
+        """The seats of a table that are somebody's to the end of the round, by letter."""
+        here = [seat for seat in self.by_table[table] if seat.left_after_game is None]
+        return sorted(here, key=lambda seat: seat.letter)
+
+    def leaves(self, seat: Seat) -> int:
+        """The first game that whoever leaves this seat now does not play there."""
+        return max(self.last.get(seat.table.number, 0) + 1, seat.from_game)
+
+    def met(self, seat: Seat) -> bool:
+        """Whether whoever has this seat has played there."""
+        return self.last.get(seat.table.number, 0) >= seat.from_game
+
+    def joins(self, out: int, table: int) -> int:
+        """The first game that somebody who left before game `out` can play at a table."""
+        return max(out, self.last.get(table, 0) + 1)
+
+    def free(self, table: int, since: int) -> list[str]:
+        """The letters of a table that are nobody's from a game on; none where nobody sits or no
+        game is left.
+        """
+        occupied = {seat.letter for seat in self.by_table[table] if _reaches(seat, since)}
+        return (
+            [letter for letter in self.letters if letter not in occupied]
+            if occupied and since <= self.round.games
+            else []
+        )
+
+    def going(self, seat: Seat, table: int, letter: str) -> Change:
+        """The move of whoever has this seat to another, from the next game on."""
+        out = self.leaves(seat)
+        return Change(seat.guest, seat, out, table, letter, self.joins(out, table))
+
+
+def hindrances(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> Iterator[str]:
+    """All that stands in the way of these changes together, each in a sentence.
+
+    With `company`, nobody sits down at a table that all have left.
+    """
+    round_ = floor.round
+    if round_.state == RoundState.CLOSED and any(change.letter for change in changes):
+        yield f"{round_} is closed: open it again first."
+    for change in changes:
+        if change.seat is not None:
+            yield from _leaving(floor, change, change.seat)
+    until = {change.seat.pk: change.until or 0 for change in changes if change.seat}
+    occupied: set[tuple[int, str]] = set()
+    people: set[int] = set()
+    for change in changes:
+        if change.letter:
+            reaching = [seat for seat in floor.seats if _reaches(seat, change.game, until)]
+            yield from _arriving(floor, change, reaching)
+            if change.guest.pk in people:
+                yield _sits_already(floor, change)
+            if (change.table, change.letter) in occupied:
+                yield _taken(floor, change)
+            people.add(change.guest.pk)
+            occupied.add((change.table, change.letter))
+            here = any(_reaches(seat, change.game) for seat in floor.by_table[change.table])
+            if company and not here and round_.state != RoundState.DRAFT:
+                called = floor.called(change.table)
+                yield f"Nobody plays at table {called} any more: choose another, or open a table."
+
+
+def _leaving(floor: Floor, change: Change, seat: Seat) -> Iterator[str]:
+    round_, table = floor.round, seat.table.number
+    if not 1 <= change.out <= round_.games:
+        yield f"{round_} has the games 1 to {round_.games}: choose one of them."
+    if (last := floor.last.get(table, 0)) >= change.out:
+        yield (
+            f"The sheet of game {last} at table {floor.called(table)} of {str(round_).lower()} has"
+            f" {change.guest.name} on it: {_later(last, round_)}"
+        )
+
+
+def _arriving(floor: Floor, change: Change, reaching: Sequence[Seat]) -> Iterator[str]:
+    """`reaching` are the seats that are somebody's in their first game there or later."""
+    round_, low = floor.round, str(floor.round).lower()
+    there = change.table in floor.tables and change.letter in floor.letters
+    if not there or not 1 <= change.game <= round_.games:
+        yield f"{round_} has no such place: choose table, seat and game from the list."
+    if any(seat.guest_id == change.guest.pk for seat in reaching):
+        yield _sits_already(floor, change)
+    if any((seat.table.number, seat.letter) == (change.table, change.letter) for seat in reaching):
+        yield _taken(floor, change)
+    if (last := floor.last.get(change.table, 0)) >= change.game:
+        yield (
+            f"The sheet of game {last} at table {floor.called(change.table)} of {low} is in"
+            f" already: {_later(last, round_)}"
+        )
+
+
+def _sits_already(floor: Floor, change: Change) -> str:
+    return f"{change.guest.name} sits in {str(floor.round).lower()} already: swap seats instead."
+
+
+def _taken(floor: Floor, change: Change) -> str:
+    called = floor.called(change.table)
+    return f"Seat {change.letter} at table {called} is taken: choose a free one."
+
+
+def _reaches(seat: Seat, game: int, until: Mapping[int, int] | None = None) -> bool:
+    """Whether a seat is somebody's in a game or later, once those who leave have left."""
+    last = (until or {}).get(seat.pk, seat.left_after_game)
+    return last is None or last >= game
+
+
+def reaching(game: int) -> Q:
+    """Rows of seats that somebody still has in a game or later."""
+    return Q(left_after_game=None) | Q(left_after_game__gte=game)
+
+
+def _later(last: int, round_: Round) -> str:
+    if last < round_.games:
+        return f"choose game {last + 1} or a later one, or correct the sheet."
+    return "choose the next round, or correct the sheet."
+
+
+def exchange(floor: Floor, one: int, other: int) -> tuple[Change, Change]:
+    """Two guests by badge who change seats: whole seats where their tables have no sheet, else from
+    the next game on. Raises Refused where one of them has no seat or no game left.
+    """
+    if one == other:
+        raise Refused(SWAP_TWO)
+    first, second = (_seat_of(floor, badge) for badge in (one, other))
+    pairs = (first, second), (second, first)
+    if not any(floor.last.get(seat.table.number) for seat in (first, second)):
+        whole = (
+            Change(away.guest, away, away.from_game, to.table.number, to.letter, to.from_game)
+            for away, to in pairs
+        )
+        return next(whole), next(whole)
+    moves = (floor.going(away, to.table.number, to.letter) for away, to in pairs)
+    return next(moves), next(moves)
+
+
+def _seat_of(floor: Floor, badge: int) -> Seat:
+    """The seat of somebody who has games left to play in it."""
+    seat = floor.open_seat(badge)
+    if seat is None:
+        raise Refused(no_seat(badge, floor.round.number))
+    if floor.leaves(seat) > floor.round.games:
+        low = str(floor.round).lower()
+        raise Refused(f"{seat.guest.name} has played every game of {low}: nothing is left.")
+    return seat
+
+
+@dataclass(frozen=True)
+class MovePlan:
+    """Who goes where in one round, and the seating after it; `broken` is the table that it breaks
+    up, `filled` the one that it fills up, if any.
+    """
+
+    hall: Hall
+    floor: Floor
+    moves: tuple[Change, ...]
+    broken: int | None = None
+    filled: int | None = None
+
+    @property
+    def seen(self) -> str:
+        """A digest of the plan: what is done later is what was looked at."""
+        moves = [move.kept(self.floor.round.number) for move in self.moves]
+        return hashlib.sha256(canonical(moves).encode()).hexdigest()[:16]
+
+    @cached_property
+    def then(self) -> Seating:
+        """Everybody's seats afterwards."""
+        number, rounds = self.floor.round.number, list(self.hall.seating.rounds)
+        rounds[number - 1] = _moved(rounds[number - 1], self.moves, self.floor.letters)
+        return Seating(tuple(rounds), self.hall.seating.steps)
+
+    @property
+    def stale(self) -> list[int]:
+        """The badges of the cards that will be wrong, as they name another seat or neighbour."""
+        number = self.floor.round.number
+        if self.floor.round.state == RoundState.DRAFT:
+            return []
+        before, after = self.hall.seating.rounds[number - 1], self.then.rounds[number - 1]
+        return sorted(changed_cards(cards(before), cards(after))[0])
+
+
+def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
+    """One guest going to a free seat (table and letter). Raises Refused where they cannot."""
+    floor, (table, letter) = Floor.of(event, number), spot
+    seat = _seat_of(floor, badge)
+    if seat.table.number == table:
+        raise Refused(f"{seat.guest.name} sits at table {floor.called(table)} already.")
+    change = floor.going(seat, table, letter)
+    for sentence in hindrances(floor, [change]):
+        raise Refused(sentence)
+    return MovePlan(hall(event), floor, (change,))
+
+
+def _moved(row: Laid, moves: Iterable[Change], letters: Sequence[str]) -> Laid:
+    tables = [list(seats) for seats in row]
+    for move in moves:
+        if move.seat is not None:
+            tables[move.seat.table.number - 1][letters.index(move.seat.letter)] = None
+    for move in moves:
+        if not move.letter:
+            continue
+        seats, place = tables[move.table - 1], letters.index(move.letter)
+        seats += [None] * (place + 1 - len(seats))
+        seats[place] = move.guest.badge
+    for seats in tables:
+        while seats and seats[-1] is None:
+            seats.pop()
+    return tuple(map(tuple, tables))
