@@ -1,6 +1,7 @@
 """Laying, publishing, closing and clearing who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -12,6 +13,7 @@ from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import rules
 from tournament.counting.seats import attended
+from tournament.counting.target import last_round, target_words
 from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
@@ -20,6 +22,7 @@ from tournament.models import (
     Event,
     Game,
     Guest,
+    LedgerEntry,
     Round,
     RoundTotal,
     Ruling,
@@ -29,6 +32,8 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.seating.acts_seats import seat
+from tournament.seating.changes import Change, Floor
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
@@ -145,10 +150,42 @@ def close_round(event: Event, number: int, signature: Signature, *, flagged: int
             raise Refused(f"{round_} cannot be closed yet. {wanting}")
         round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save()
-        append(
-            row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), signature
-        )
+        body = {"round": number} | ({"flagged": flagged} if flagged else {})
+        append(row, "close", body | ended_by_target(row, round_, signature), signature)
     return round_
+
+
+def ended_by_target(row: Event, round_: Round, signature: Signature) -> dict[str, int]:
+    """Inside an act that closes a round: it becomes the last where the target of all rounds is
+    reached, and those that would follow are taken back unless one has sheets. For the ledger, how
+    many rounds were declared. Reverse: `goes_on_again`.
+    """
+    declared, later = row.qualifying_rounds, Round.objects.filter(event=row).order_by("number")
+    later = later.filter(stage=Stage.QUALIFYING, number__gt=round_.number)
+    played = Game.objects.filter(table__round__in=later, sheets__isnull=False)
+    if not last_round(row) <= round_.number < declared or played.exists():
+        return {}
+    for follower in later:
+        if follower.state == RoundState.DRAFT:
+            _clear(follower)
+        else:
+            signed = replace(signature, key=f"{signature.key[:70]} {follower.number}")
+            cleared(row, follower, signed, reason=target_words(row, last_round(row)))
+    row.qualifying_rounds = round_.number
+    row.save(update_fields=["qualifying_rounds"])
+    return {"rounds": declared}
+
+
+def goes_on_again(row: Event, number: int) -> None:
+    """Inside an act that opens a round again: so many rounds as were declared before it was closed
+    as the last.
+    """
+    closings = LedgerEntry.objects.filter(event=row, body__round=number, body__rounds__gt=number)
+    closing = closings.filter(kind__in=("close", "time_out")).order_by("-number").first()
+    laid_after = Round.objects.filter(event=row, number__gt=number)
+    if closing is not None and row.qualifying_rounds == number and not laid_after.exists():
+        row.qualifying_rounds = closing.body["rounds"]
+        row.save(update_fields=["qualifying_rounds"])
 
 
 @after_snapshot
@@ -162,6 +199,7 @@ def reopen_round(event: Event, number: int, signature: Signature, *, reason: str
             raise Refused("Say why the round is opened again.")
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save()
+        goes_on_again(row, number)
         append(row, "reopen", {"round": number}, signature, reason=reason)
     return round_
 
@@ -224,7 +262,7 @@ def drop_games(games: QuerySet[Game], words: str) -> None:
 
 def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
     """Seat the guests at tables of which `there` are some already."""
-    guests = dict(Guest.objects.filter(event=laid.event).values_list("ref", "pk"))
+    guests = {guest.ref: guest for guest in Guest.objects.filter(event=laid.event)}
     numbers = range(1, len(tables) + 1)
     if spare := [table.pk for number, table in there.items() if number not in numbers]:
         Table.objects.filter(pk__in=spare).delete()
@@ -235,21 +273,15 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         if number not in there
     ]
     Table.objects.bulk_create(new)
-    there |= {table.number: table for table in new}
-    rows = [there[number] for number in numbers]
-    seats = [
-        Seat(
-            event=laid.event,
-            round=laid,
-            table=row,
-            letter=seat_letter(place),
-            guest_id=guests[ref],
-        )
-        for row, refs in zip(rows, tables, strict=True)
-        for place, ref in enumerate(refs)
+    rows = there | {table.number: table for table in new}
+    letters = tuple(map(seat_letter, range(max(map(len, tables), default=0))))
+    changes = [
+        Change(guests[ref], table=number, letter=letter)
+        for number, refs in enumerate(tables, start=1)
+        for letter, ref in zip(letters, refs, strict=False)
         if ref is not None
     ]
-    Seat.objects.bulk_create(seats)
+    seat(Floor(laid, (), rows, {}, letters), changes, company=False)
 
 
 def _sat(round_: Round) -> list[Sat]:
@@ -259,8 +291,8 @@ def _sat(round_: Round) -> list[Sat]:
     rows = Table.objects.filter(round=round_).order_by(
         "number", "seats__letter", "seats__from_game"
     )
-    seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
-    return list(rows.values_list("pk", "number", *seat))
+    columns = ("letter", "guest__ref", "from_game", "left_after_game")
+    return list(rows.values_list("pk", "number", *(f"seats__{name}" for name in columns)))
 
 
 def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:

@@ -51,7 +51,7 @@ LONGEST_TEXT = 32_767
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
 """How the numbers of a column are shown where they are no whole ones."""
-IN_MEMORY = 4 << 20
+IN_MEMORY = 1 << 20
 """Of the rows of a page so many bytes are held at most before they go to the disk."""
 SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
 ROWS_END = b"</sheetData>"
