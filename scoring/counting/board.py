@@ -62,7 +62,8 @@ class Board:
     the cut is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None
     where none is set. `format` says which figures of a standing mean something, and what its totals
     are made of; `table_par` is the par of tables that is in them, as it was declared, and empty for
-    none. `won` tells who won each round that is in at its table.
+    none. `won` tells who won each round that is in at its table, `reached` who was the first at
+    their table to have the target.
     """
 
     standings: tuple[Standing, ...]
@@ -78,6 +79,7 @@ class Board:
     format: Format = DEFAULT
     table_par: str = ""
     won: tuple[TableWon, ...] = ()
+    reached: frozenset[str] = frozenset()
 
 
 def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:

@@ -157,6 +157,11 @@ SWITCH = Format(
     ),
 )
 
+_TARGET_WARNING = (
+    "With a target no one can say how long a table takes, and tables play different numbers of"
+    " deals: with more than one table choose a fixed number of deals."
+)
+
 OTTAWA = Format(
     name="ottawa",
     title="Ottawa",
@@ -187,11 +192,17 @@ OTTAWA = Format(
                 Value("fixed", "After a fixed number of deals."),
                 Value(
                     "target",
-                    "At each table, as soon as somebody there has the target score; after its last"
-                    " deal in any case.",
+                    "At each table, as soon as somebody there has the target score in this round;"
+                    " after its last deal in any case.",
                     {"ending": "target", "foretold": False},
-                    "With a target no one can say how long a table takes, and tables play different"
-                    " numbers of deals: with more than one table choose a fixed number of deals.",
+                    _TARGET_WARNING,
+                ),
+                Value(
+                    "total",
+                    "At each table, as soon as somebody there has the target score over all rounds:"
+                    " the round in which that happens is the last.",
+                    {"ending": "target", "carried": True, "foretold": False},
+                    _TARGET_WARNING,
                 ),
             ),
             why="The text offers both, and asks that it be agreed before the first deal.",
@@ -214,7 +225,7 @@ OTTAWA = Format(
             why="The text says nothing of it: a deal ends when somebody goes out.",
         ),
     ),
-    numbers=(Number("target", "Target score", 200, 1, 2000, ("ending", "target")),),
+    numbers=(Number("target", "Target score", 200, 1, 2000, ("ending", ("target", "total"))),),
 )
 
 _BEST_OF = Choice(
@@ -424,9 +435,7 @@ def format_of(
 
 def asked(plain: Format, chosen: Mapping[str, str]) -> tuple[Number, ...]:
     """The numbers that are asked for once these values are chosen."""
-    return tuple(
-        number for number in plain.numbers if number.when is None or number.when in chosen.items()
-    )
+    return tuple(number for number in plain.numbers if number.is_asked(chosen))
 
 
 def _refuse_unknown(plain: Format, values: Mapping[str, Any]) -> None:

@@ -82,7 +82,7 @@ class Choice:
 class Number:
     """A number an organiser gives: it sets the field of its name, `least` to `most`.
 
-    `when` names a choice and the value with which the number is asked for; None asks always.
+    `when` names a choice and the values with which the number is asked for; None asks always.
     """
 
     name: str
@@ -90,7 +90,11 @@ class Number:
     default: int
     least: int
     most: int
-    when: tuple[str, str] | None = None
+    when: tuple[str, tuple[str, ...]] | None = None
+
+    def is_asked(self, chosen: Mapping[str, str]) -> bool:
+        """Whether it is asked for once these values are chosen."""
+        return self.when is None or chosen.get(self.when[0]) in self.when[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +107,15 @@ class Format:
     `winner_takes` (the winner the cards of all others), `places` (the place itself),
     `spread_places` (0 for the first to `SPREAD` for the last), `win` (one for the winner).
     `without_winner` is what a game without a winner means, told in `without_winner_words`. `ending`
-    says how a stage ends, with `target` points where one ends it; `best_of` is the number of games
-    of a match; `laps` the laps that win a race. `compare` says what totals are made of.
-    `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are the figures
-    of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`).
-    `notes` are facts an organiser wants to know. `foretold`: chances and the order of cards to
-    check can be reckoned. `paired`: opponents are paired instead of tables being drawn;
-    `fitted`: a Swiss has as many rounds as its field needs, instead of a number declared; `sides`:
-    as what the first and the second of two begin a match.
+    says how a stage ends, with `target` points where one ends it: those of a round, or where they
+    are `carried` of all rounds; `best_of` is the number of games of a match; `laps` the laps that
+    win a race. `compare` says what totals are made of. `tie_breaks` is the sensible order,
+    `allowed` all that can be chosen. `figures` are the figures of a standing that have a meaning
+    here. `halves`: stored points are half points (see `Halves`). `notes` are facts an organiser
+    wants to know. `foretold`: chances and the order of cards to check can be reckoned. `paired`:
+    opponents are paired instead of tables being drawn; `fitted`: a Swiss has as many rounds as its
+    field needs, instead of a number declared; `sides`: as what the first and the second of two
+    begin a match.
     """
 
     name: str
@@ -128,6 +133,7 @@ class Format:
     ending: Ending = "fixed"
     compare: Comparison = "points"
     target: int = 0
+    carried: bool = False
     best_of: int = 1
     laps: int = 0
     figures: frozenset[str] = frozenset({"games_won"})

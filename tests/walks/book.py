@@ -248,6 +248,31 @@ class Book:
         return dict(found)
 
 
+LAST_ROUND = (0, 0)
+
+
+def stopped(event: Event) -> dict[tuple[int, int], int]:
+    """Where a target is played to: the game at each table of a round with which somebody reached
+    it; and under `LAST_ROUND` the round in which it was reached, where it counts all of them.
+    """
+    asked = dict(word.split("=") for word in event.choices.split())
+    if asked.get("ending") not in ("target", "total"):
+        return {}
+    had: Counter[tuple[str, str, int]] = Counter()
+    over: dict[tuple[int, int], int] = {}
+    place = "sheet__game__table__round__number", "sheet__game__number", "sheet__game__table__number"
+    rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__void=False)
+    columns = (*place, "sheet__game__table__round__stage", "guest__ref", "points")
+    for at, game, table, stage, ref, points in rows.order_by(*place).values_list(*columns):
+        counted = (ref, stage, 0 if asked["ending"] == "total" else at)
+        had[counted] += points or 0
+        if had[counted] >= int(asked["target"]):
+            over.setdefault((at, table), game)
+            if asked["ending"] == "total" and stage == "qualifying":
+                over.setdefault(LAST_ROUND, at)
+    return over
+
+
 def _sittings(event: Event) -> Iterator[Sitting]:
     running = set(
         RoundClock.objects.filter(event=event)
@@ -260,6 +285,7 @@ def _sittings(event: Event) -> Iterator[Sitting]:
             "round__number", "guest__ref"
         )
     )
+    over = stopped(event)
     refs: dict[int, set[str]] = {}
     for seat in Seat.objects.filter(event=event).select_related("guest"):
         sat.setdefault(seat.table_id, []).append((seat.from_game, seat.left_after_game))
@@ -275,7 +301,11 @@ def _sittings(event: Event) -> Iterator[Sitting]:
                 first <= game.number and (last is None or last >= game.number)
                 for first, last in seats
             )
-            if not (game.not_played or game.void) and attended:
+            last = over.get((row.number, game.table.number), game.number)
+            is_over = game.number > last or (
+                row.stage == "qualifying" and row.number > over.get(LAST_ROUND, row.number)
+            )
+            if not (game.not_played or game.void or is_over) and attended:
                 by_total = any((row.number, ref) in totals for ref in refs.get(game.table_id, ()))
                 sitting.games[game.table.number, game.number] = game.pk in accepted or by_total
         yield sitting

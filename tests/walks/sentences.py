@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from django.utils import timezone
 
 from tests.walks import sentences_of_matches as matches
-from tests.walks.book import AWAY, WORDS, Book, Sitting, number
+from tests.walks.book import AWAY, LAST_ROUND, WORDS, Book, Sitting, number, stopped
 from tests.walks.sentences_aloud import ALOUD
 from tournament.models import Conflict, Event, LedgerEntry, Ruling
 
@@ -104,6 +104,16 @@ def _moves(book: Book, match: re.Match[str]) -> bool:
         if "card" not in words and not all(_most(moved.get(name), steps) for name in named):
             return False
     return set(letters) == set(moved)
+
+
+def _target(book: Book, match: re.Match[str]) -> bool:
+    """In a round that is open somebody has the target that was agreed."""
+    over = stopped(book.event)
+    opened = book.any(
+        lambda row: row.state == "published" and any(at == row.number for at, _ in over)
+    )
+    last = match[2] is None or LAST_ROUND in over
+    return opened and last and f"target={match[1]}" in book.event.choices.split()
 
 
 MOVES = re.compile(r"((?:[A-Z](?:, | and )?)+) (stays?|moves? on \w+|follows? the card|\w+)")
@@ -274,6 +284,13 @@ CLAIMS: Mapping[str, Truth] = {
         number(match[1]) > 0 and number(match[1]) % 5 == 0 and book.any(lambda row: row.goes_on)
     ),
     rf"{ROUND} is over\. Thank you\.": _in_round(lambda row: row.full),
+    r"The target of (\d+) is reached(?: at tables? [^:.]+)?(: this round is the last)?\.": (
+        _target
+    ),
+    r"The target is reached, and the last round is over\.": lambda book, _: (
+        book.any(lambda row: row.full) and LAST_ROUND in stopped(book.event)
+    ),
+    r"Every sheet is in\.": lambda book, _: book.any(lambda row: row.full),
     r"The round is over\. Thank you": lambda book, _: book.any(lambda row: row.full),
     r"The results are being looked over|The names follow shortly": _results_wait,
     r"Play is on\.": lambda book, _: book.any(lambda row: row.goes_on),

@@ -61,6 +61,7 @@ NAMES = {
     "level_places": "one place",
     "are": "are",
     "listed": "Seven are",
+    "target": "The target of 7 is reached at table 7.",
     "contested": "table 7, game 7, round 7",
     "rule": "A stays, B moves on one table.",
     "impossible": "7 guests have a result",

@@ -28,6 +28,7 @@ from tests.walks.past import Archivist
 from tests.walks.people import Person, WallError
 from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import Walked, shrunk, told, walked
+from tests.walks.to_a_target import ToATarget
 from tests.walks.walk import Walk
 from tournament.entry import views_corrections
 from tournament.entry.forms_grid import GridForm
@@ -108,6 +109,26 @@ def test_an_evening_at_one_large_table_reaches_its_winner(
     )
     if words := met(one_table):
         pytest.fail(words, pytrace=False)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("ending", "rounds"), [("total", 2), ("target", 3)])
+def test_an_evening_of_ottawa_to_a_target_reaches_its_winner(ending: str, rounds: int) -> None:
+    to_a_target = replace(
+        plan(3, MOMENTS, BESIDES),
+        game="ottawa",
+        choices=f"ending={ending} blocked=difference target=60",
+        guests=8,
+        rounds=3,
+        games=4,
+        phones=0.0,
+        through=3,
+        incidents=(),
+    )
+    walk, wall = walked(to_a_target, kind=ToATarget)
+    if wall is not None:
+        pytest.fail(told(walk, wall), pytrace=False)
+    assert walk.closed == rounds
 
 
 def planned(seeds: Iterable[int]) -> set[tuple[bool, str]]:

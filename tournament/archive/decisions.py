@@ -17,6 +17,7 @@ from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
+from tournament.counting.target import last_round
 from tournament.finals.acts import hold, mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.ledger.chain import Signature, append, writing
@@ -104,7 +105,7 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 def _expected(round_: Round, event: Event, *, after: bool) -> str:
     """What the import makes of a round of which nothing is said."""
     if round_.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (
-        after or round_.number < event.qualifying_rounds
+        after or round_.number < last_round(event)
     ):
         return RoundState.PUBLISHED
     waiting = Game.objects.filter(table__round=round_, not_played=False, void=False).exclude(

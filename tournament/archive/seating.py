@@ -13,6 +13,7 @@ from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED
 from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.plan import PlanError, checked_plan
+from tournament.counting.target import last_round
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
@@ -69,7 +70,7 @@ def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) 
     """
     after = sealed or event.rounds.filter(stage=Stage.PLAYOFF).exists()
     for round_ in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
-        if (round_.number < event.qualifying_rounds or after) and not games_missing(round_):
+        if (round_.number < last_round(event) or after) and not games_missing(round_):
             close_round(event, round_.number, _sign(now, f"close-{round_.number}"))
 
 

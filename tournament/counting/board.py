@@ -29,6 +29,7 @@ from tournament.counting.level import playoff_tie_breaks
 from tournament.counting.past import evening_at
 from tournament.counting.scores import COLUMNS
 from tournament.counting.state import Cell, Present, cells_of, due
+from tournament.counting.target import reached
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
@@ -182,6 +183,7 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         format=event_format(event),
         table_par=par_words(ranking.policies.par),
         won=round_winners(tallies, played.tables, ranking.direction),
+        reached=frozenset(row.guest for row in reached(event).values()),
     )
 
 

@@ -82,6 +82,8 @@ class Cell(NamedTuple):
     """Of how many seats a card bears only the total of the round, of how many; none unless there is
     such a card.
     """
+    over: str = ""
+    """Why it is not played, where the target was reached before it."""
 
     @property
     def whole_totals(self) -> bool:
@@ -230,7 +232,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
             in_all.get(row[1:4], (0, 0)),
         )
         if over and row[1:4] in over and not cell.version:
-            cell = cell._replace(not_played=True)
+            cell = cell._replace(not_played=True, over=over[row[1:4]])
         listed.append(cell)
     return tuple(listed)
 

@@ -78,4 +78,4 @@ def games_without_sheet(event: Event) -> frozenset[Where]:
     told_whole = frozenset(
         place for place, (by_total, seats) in without_hands(event).items() if by_total == seats
     )
-    return told_whole | after_the_target(event)
+    return told_whole.union(after_the_target(event))

@@ -21,7 +21,7 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.counting.target import fault_after_the_target
+from tournament.counting.target import after_the_target
 from tournament.entry.place import Found, accepted, find
 from tournament.entry.twin import finding_of, twin_of
 from tournament.entry.versions import Version, write_versions
@@ -309,7 +309,7 @@ def _checked(facts: Found, submission: Submission, play: Play) -> tuple[Finding,
 
 
 def _refuse_after_the_target(facts: Found, place: Place) -> None:
-    fault = fault_after_the_target(facts.event, (place.round, place.table, place.game))
+    fault = after_the_target(facts.event).get((place.round, place.table, place.game))
     if fault:
         raise SheetRefusedError(_refusal("target_reached", fault))
 

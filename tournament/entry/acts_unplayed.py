@@ -13,7 +13,7 @@ from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
-from tournament.seating.acts import games_missing
+from tournament.seating.acts import ended_by_target, games_missing, goes_on_again
 from tournament.server.snapshot import after_snapshot
 
 
@@ -109,8 +109,9 @@ def close_unplayed(
             "policy": row.unplayed_policy,
         }
         body |= {"flagged": flagged} if flagged else {}
-        append(row, "time_out", body, signature, reason=reason)
         _set(round_, missing, not_played=True)
+        body |= ended_by_target(row, round_, signature)
+        append(row, "time_out", body, signature, reason=reason)
         round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save(update_fields=["state", "closed_at"])
         freeze(row, signature.at)
@@ -140,6 +141,7 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
         _set(round_, games, not_played=False)
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save(update_fields=["state", "closed_at"])
+        goes_on_again(row, number)
         thaw(row)
     return round_
 

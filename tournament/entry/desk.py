@@ -198,6 +198,11 @@ class DeskGrid:
         return any(column.open for column in self.columns)
 
     @property
+    def over(self) -> str:
+        """Why no further game is played here, where the target was reached."""
+        return next(filter(None, (column.cell.over for column in self.columns)), "")
+
+    @property
     def unchecked(self) -> dict[int, int]:
         """The version by game of every sheet that is in and that nobody checked yet."""
         return {

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from scoring.formats import FORMATS, Choice, Format, FormatError, Value, format_of, rules_of
+from scoring.formats import FORMATS, Choice, Format, FormatError, Value, asked, format_of, rules_of
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Option
 from tournament.counting.formats import event_format
@@ -163,12 +163,7 @@ class RulesForm(forms.Form):
         choices = {
             choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self._questions
         }
-        options = [
-            number.name
-            for number in self.plain.numbers
-            if number.when is None or number.when in choices.items()
-        ]
-        return [*choices, *options]
+        return [*choices, *(number.name for number in asked(self.plain, choices))]
 
     @property
     def declared(self) -> dict[str, Any]:

@@ -59,6 +59,13 @@ _FOR_TABLES = (
         tonight=Tonight(7, lambda _evening, _kind: 1, copies=lambda evening: evening.tables),
     ),
     Kind(
+        key="rule-sheet-clauses",
+        name="Rule sheet with its clauses",
+        purpose="For the organiser: what each sentence rests on, in small figures.",
+        part=BEFORE,
+        source=partial(printed_rules, clauses=True),
+    ),
+    Kind(
         key="umpire-card",
         name="For an umpire",
         purpose="What an umpire does, on one page, one for each.",

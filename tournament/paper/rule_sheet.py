@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from scoring.games.registry import leaflet
 from scoring.law.leaflet import Note
-from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
-from scoring.words import number_word, spelt
+from scoring.words import capital, number_word, spelt
 from tournament.counting import scores
+from tournament.counting.formats import event_format
 from tournament.event.words import tie_break_words
 from tournament.models import Event
 from tournament.paper.labels import values_in_force
@@ -23,22 +23,24 @@ SUITS = ("hearts", "clubs", "diamonds", "spades", "hearts", "clubs")
 SYMBOLS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 
-def printed_rules(event: Event, now: datetime) -> Printed:
+def printed_rules(event: Event, now: datetime, *, clauses: bool = False) -> Printed:
     """The rule sheet of an event: what the game says of itself on one page, card values, the
     evening, the options that depart from the usual, and where all rules can be read. The cards get
-    a suit each to be drawn with; the foot names what departs from the usual.
+    a suit each to be drawn with; the foot names what departs from the usual. With `clauses` it is
+    the organiser's copy: small figures name what each sentence rests on.
     """
     rules = scores.rules(event)
     page = leaflet(rules)
     choices = tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default)
     chosen = f"{spelt(len(choices), 'option')} chosen for this evening"
     remark = chosen if choices else "standard rules"
+    figures = "Small figures: clauses; A: how this evening reads an open point"
     return Printed(
         edition=edition(event, now),
         title=rules.rulebook.title,
         template="paper/print/rule_sheet.html",
         styles=("paper/rule_sheet.css",),
-        remarks=(f"{remark}. Small figures: clauses; A: how this evening reads an open point",),
+        remarks=(f"{remark}. {figures}" if clauses else remark,),
         content={
             "page": page,
             "drawn": [
@@ -53,7 +55,8 @@ def printed_rules(event: Event, now: datetime) -> Printed:
                 (group, "as printed" if group.points is None else str(group.points))
                 for group in values_in_force(rules)
             ],
-            "evening": evening(event, rules),
+            "evening": evening(event, whole=clauses),
+            "clauses": clauses,
             "choices": choices,
             "address": base_address().partition("://")[2]
             + reverse("rules_at_hand", args=[event.slug]),
@@ -61,27 +64,33 @@ def printed_rules(event: Event, now: datetime) -> Printed:
     )
 
 
-def evening(event: Event, rules: Rules) -> list[Note]:
-    """How the evening goes and what parts equal totals; nothing where no points are added up."""
-    if rules.scoring.scorer == "places":
+SUMMED = {"points": "Points", "wins": "Games won", "place points": "Places"}
+
+
+def evening(event: Event, *, whole: bool = False) -> list[Note]:
+    """How the evening goes, how a game counts and what parts equal totals, `whole` with all that
+    does; nothing of matches.
+    """
+    if event.paired:
         return []
-    rounds, games = event.qualifying_rounds, event.games_per_round
-    words = (
-        f"{_many(rounds, 'round')} of {_many(games, 'game')}. Points are added up after each round."
-    )
+    form = event_format(event)
+    rounds, games = spelt(event.qualifying_rounds, "round"), spelt(event.games_per_round, form.unit)
+    course = [f"{capital(rounds)} of {games}."]
+    if form.carried:
+        course.append(f"The round in which somebody has {form.target} points in all is the last.")
+    elif form.ending == "target":
+        course.append(f"A table stops when somebody there has {form.target} points.")
+    course.append(f"{SUMMED[form.compare]} are added up after each round.")
     if event.has_playoff:
         start = "with their totals" if event.playoff_carries else "from zero"
-        best = "lowest" if rules.scoring.direction == "lowest" else "highest"
-        more = _many(event.playoff_games, "game")
-        words += f" The {number_word(event.cut_size)} {best} totals play {more} more, {start}."
-    level = "; ".join(tie_break_words(event.tie_breaks))
-    notes = [Note("The evening", f"{words[0].upper()}{words[1:]}", ())]
-    return (
-        [*notes, Note("Level totals", f"{level[0].upper()}{level[1:].lower()}.", ())]
-        if level
-        else notes
-    )
-
-
-def _many(count: int, thing: str) -> str:
-    return spelt(count, thing)
+        more, size = spelt(event.playoff_games, form.unit), number_word(event.cut_size)
+        course.append(f"The {size} {form.direction} totals play {more} more, {start}.")
+    notes = [Note("The evening", " ".join(course), ())]
+    chosen = dict(form.chosen)
+    for choice in form.choices:
+        if choice.name == "counting":
+            counts = next(row.words for row in choice.values if row.value == chosen[choice.name])
+            notes.append(Note("How a game counts", counts, ()))
+    first, *others = [*tie_break_words(event.tie_breaks), ""]
+    level = "; ".join((first, *others[:-1])) if whole else f"{first}; then ask at the desk"
+    return [*notes, Note("Level totals", f"{capital(level.lower())}.", ())] if first else notes

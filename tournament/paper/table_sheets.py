@@ -114,6 +114,8 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     marks += _totals(sheet, games, row)
     marks += _closing(bottom, words)
     marks += _signatures()
+    dealt = dealers([seat.seat for seat in sheet.seats], games)
+    marks.append(Words(LEFT, 198.2, *fitted_words(dealt, 8.6, RIGHT - LEFT)))
     marks.append(
         Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
     )
@@ -230,9 +232,17 @@ def _closing(bottom: float, words: SeatWords) -> list[Mark]:
 
 
 def _signatures() -> Iterable[Mark]:
-    for number, caption in enumerate(
-        ("Umpire", "First dealer by cut", "Finished at", "Ruling no.")
-    ):
-        x = LEFT + number * 69
-        yield Line(x, 188, x + 62, 188)
+    captions = ("Umpire", "Round won by", "First dealer by cut", "Finished at", "Ruling no.")
+    for number, caption in enumerate(captions):
+        x = LEFT + number * 55.2
+        yield Line(x, 188, x + 50, 188)
         yield Words(x, 192, caption, 8.6, "italic", colour=CAPTION)
+
+
+def dealers(letters: Sequence[str], games: range) -> str:
+    """Who deals each game of a page, for whoever deals first: the deal passes to the left."""
+    rows = (
+        "".join(letters[(first + game - 1) % len(letters)] for game in games)
+        for first in range(len(letters))
+    )
+    return f"Who deals, game by game (ring the row that is yours): {'  '.join(rows)}"

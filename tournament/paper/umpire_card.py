@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from tournament.counting.formats import event_format
 from tournament.models import Event
 from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
@@ -14,7 +15,7 @@ from tournament.site.codes import base_address, is_local
 
 def umpire_card(event: Event, now: datetime) -> Printed:
     """The page for the umpires of an event: where to log in, nothing while no phone reaches the
-    computer; and whether matches of two are played.
+    computer; whether matches of two are played; what is entered at a seat.
     """
     base = base_address()
     address = "" if is_local(base) else base + reverse("login")
@@ -22,5 +23,9 @@ def umpire_card(event: Event, now: datetime) -> Printed:
         edition=edition(event, now),
         title="For an umpire",
         template="paper/print/umpire_card.html",
-        content={"address": address, "paired": event.paired},
+        content={
+            "address": address,
+            "paired": event.paired,
+            "entry": event_format(event).entry,
+        },
     )

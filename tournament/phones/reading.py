@@ -181,6 +181,7 @@ def _sheets(
         },
         "round": _round_told(round_, games) if round_ else None,
         "left": _still_to_come(round_, number, games),
+        "over": _ended_early(event, number, round_),
         "games": _games(event, table, games, seats),
         "totals": totals(event, round_, (seat.guest.ref for seat in seats)) if round_ else {},
     }
@@ -277,7 +278,10 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
         round_.event = event
     every = cells(event, table=table) if rounds else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
-    playing = [number for number, round_ in rounds.items() if round_.open]
+    dropped = {cell.round for cell in every} - {
+        cell.round for cell in every if cell.version or not cell.over
+    }
+    playing = [number for number, row in rounds.items() if row.open and number not in dropped]
     columns = (
         [number for number in playing if number in unfinished][:1]
         or playing[-1:]
@@ -301,8 +305,8 @@ def _round_told(round_: Round, games: tuple[Cell, ...]) -> Told:
 
 
 def _still_to_come(round_: Round | None, table: int, games: tuple[Cell, ...]) -> str:
-    """That everybody has left the table of an open round, and no game of it waits; empty where it
-    is not so.
+    """Why no game waits at the table of an open round, as it has the target or everybody has left;
+    empty where it is not so.
     """
     if (
         round_ is None
@@ -310,7 +314,17 @@ def _still_to_come(round_: Round | None, table: int, games: tuple[Cell, ...]) ->
         or any(not cell.version and not cell.not_played for cell in games)
     ):
         return ""
+    if over := next(filter(None, (cell.over for cell in games)), ""):
+        return over
     return "" if STAYED.of(round_.pk, table) else LEFT
+
+
+def _ended_early(event: Event, table: int, round_: Round | None) -> str:
+    """Why the table played no further game of the round before, where it had reached the target."""
+    if round_ is None or event_format(event).ending != "target":
+        return ""
+    before = cells(event, round=round_.number - 1, table=table)
+    return next(filter(None, (cell.over for cell in before)), "")
 
 
 ROUNDS = KeptQuery(

@@ -19,6 +19,7 @@ from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
+from tournament.counting.target import target_words
 from tournament.models import Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.pairs import pairings, places
@@ -108,6 +109,7 @@ def clock(hall: Hall) -> Values | None:
         "last": {}
         if round_clock and (round_clock.last_game_at or round_clock.stopped_at)
         else _last_game(hall),
+        "target": target_words(hall.event, round_.number),
         "extra": _extra(hall),
         "large": len(tables) > MOST_IN_A_ROW,
         "next": _after(hall, round_) if playing or not tables else "",
@@ -157,7 +159,7 @@ def _extra(hall: Hall) -> list[Values]:
 
 def _after(hall: Hall, round_: Round) -> str:
     later = next((item for item in hall.rounds if item.number == round_.number + 1), None)
-    if later is None or later.stage != Stage.QUALIFYING:
+    if not later or later.stage != Stage.QUALIFYING or later.number > hall.facts.last_round:
         return "Play your game to its end, add up, and hand in the card."
     return "Play your game to its end, add up, then look where you move."
 

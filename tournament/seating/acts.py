@@ -1,6 +1,7 @@
 """Laying, publishing, closing and clearing who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -12,6 +13,7 @@ from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import rules
 from tournament.counting.seats import attended
+from tournament.counting.target import last_round, target_words
 from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
@@ -20,6 +22,7 @@ from tournament.models import (
     Event,
     Game,
     Guest,
+    LedgerEntry,
     Round,
     RoundTotal,
     Ruling,
@@ -147,10 +150,42 @@ def close_round(event: Event, number: int, signature: Signature, *, flagged: int
             raise Refused(f"{round_} cannot be closed yet. {wanting}")
         round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save()
-        append(
-            row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), signature
-        )
+        body = {"round": number} | ({"flagged": flagged} if flagged else {})
+        append(row, "close", body | ended_by_target(row, round_, signature), signature)
     return round_
+
+
+def ended_by_target(row: Event, round_: Round, signature: Signature) -> dict[str, int]:
+    """Inside an act that closes a round: it becomes the last where the target of all rounds is
+    reached, and those that would follow are taken back unless one has sheets. For the ledger, how
+    many rounds were declared. Reverse: `goes_on_again`.
+    """
+    declared, later = row.qualifying_rounds, Round.objects.filter(event=row).order_by("number")
+    later = later.filter(stage=Stage.QUALIFYING, number__gt=round_.number)
+    played = Game.objects.filter(table__round__in=later, sheets__isnull=False)
+    if not last_round(row) <= round_.number < declared or played.exists():
+        return {}
+    for follower in later:
+        if follower.state == RoundState.DRAFT:
+            _clear(follower)
+        else:
+            signed = replace(signature, key=f"{signature.key[:70]} {follower.number}")
+            cleared(row, follower, signed, reason=target_words(row, last_round(row)))
+    row.qualifying_rounds = round_.number
+    row.save(update_fields=["qualifying_rounds"])
+    return {"rounds": declared}
+
+
+def goes_on_again(row: Event, number: int) -> None:
+    """Inside an act that opens a round again: so many rounds as were declared before it was closed
+    as the last.
+    """
+    closings = LedgerEntry.objects.filter(event=row, body__round=number, body__rounds__gt=number)
+    closing = closings.filter(kind__in=("close", "time_out")).order_by("-number").first()
+    laid_after = Round.objects.filter(event=row, number__gt=number)
+    if closing is not None and row.qualifying_rounds == number and not laid_after.exists():
+        row.qualifying_rounds = closing.body["rounds"]
+        row.save(update_fields=["qualifying_rounds"])
 
 
 @after_snapshot
@@ -164,6 +199,7 @@ def reopen_round(event: Event, number: int, signature: Signature, *, reason: str
             raise Refused("Say why the round is opened again.")
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save()
+        goes_on_again(row, number)
         append(row, "reopen", {"round": number}, signature, reason=reason)
     return round_
 

@@ -257,9 +257,13 @@ def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[s
 
 
 def won_words(player: str, now: Board) -> str:
-    """The rounds that somebody has won at their table: “won round 1”."""
+    """The rounds that somebody has won at their table, and whether they were the first there to
+    have the target: “won round 1, reached the target”.
+    """
     rounds = [str(table.round) for table in now.won if player in table.players]
-    return f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
+    won = f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
+    target = f"reached the target of {now.format.target}" if player in now.reached else ""
+    return ", ".join(filter(None, (won, target)))
 
 
 def _par(standing: Standing, now: Board, *, final: bool) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from tournament.counting.formats import event_format
 from tournament.steps import match_words
 from tournament.steps.facts import Facts, RoundFacts
 
@@ -68,10 +69,12 @@ WHEN: Mapping[str, Condition] = {
     "cards changed": lambda facts, _: facts.cards_to_print > 0,
     "one sheet": lambda facts, round_: round_.due == 1,
     "none to come": lambda facts, round_: not round_.due,
+    "target": lambda facts, _: bool(facts.target),
+    "target ends it": lambda facts, _: bool(facts.target) and event_format(facts.event).carried,
     "first round": lambda facts, round_: round_.number == 1,
     "later round": lambda facts, round_: round_.number > 1,
-    "last round": lambda facts, round_: round_.number == facts.event.qualifying_rounds,
-    "not the last": lambda facts, round_: round_.number < facts.event.qualifying_rounds,
+    "last round": lambda facts, round_: round_.number >= facts.last_round,
+    "not the last": lambda facts, round_: round_.number < facts.last_round,
     "reading": lambda facts, _: facts.line.reading is not None,
     "read before": lambda facts, _: facts.line.heard,
     "nothing is read": lambda facts, _: facts.line.reading is None,

@@ -28,6 +28,7 @@ from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import waiting
+from tournament.counting.target import last_round, target_words
 from tournament.finals.cut_page import no_line
 from tournament.leagues.people import strangers
 from tournament.models import (
@@ -156,6 +157,10 @@ class Facts:
     """So many guests of the closed evening may be persons of its league, and nobody has said."""
     reading: str = ""
     """The list of which the hall has seen the reading begin."""
+    last_round: int = 0
+    """The number of the last qualifying round that is played."""
+    target: str = ""
+    """That the target is reached in the round that is played, and at which tables."""
     to_go: int = 0
     """The minutes to go that the hall is told, where an end is."""
 
@@ -249,6 +254,8 @@ def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -
         contested=next((row for row in every.values() if row.conflict), None),
         reading=_list_read(event),
         rulings=tuple(ruling.number for ruling in outstanding(event)),
+        last_round=last_round(event),
+        target=next((target_words(event, row.number) for row in planned if not row.closed), ""),
         **(_after_the_rounds(event, every.get(event.playoff_round)) if played_out else {}),
     )
 

@@ -76,6 +76,7 @@ WORDS: Mapping[str, Word] = {
     "unit": lambda facts, _: event_format(facts.event).unit,
     "units": lambda facts, _: event_format(facts.event).units,
     "to_go": lambda facts, _: number_word(facts.to_go),
+    "target": lambda facts, _: facts.target,
     "due": lambda facts, round_: round_.due,
     "entered": lambda facts, round_: round_.entered,
     "missing": lambda facts, round_: many(round_.due - round_.entered, "sheet"),

@@ -12,7 +12,7 @@ from scoring.law.effects import Effect
 from scoring.law.leaflet import Layout, Leaflet, Note
 from scoring.law.rulebook import Rules
 from scoring.law.rules_text import Text, text_of
-from scoring.words import number_word, spelt
+from scoring.words import listed, number_word, spelt
 
 
 def leaflet(rules: Rules) -> Leaflet:
@@ -27,9 +27,9 @@ def leaflet(rules: Rules) -> Leaflet:
         return tuple(option.questions[0] for option in options)
 
     layout = Layout(settings.__getitem__, _names(law), points)
-    starts = [(rank, "wild") for rank in sorted(law.wild)]
-    starts += [(rank, "acts") for rank in sorted(set(law.does) - law.wild)]
-    cards = [(named(rank), " ".join(layout.lines(text["starts"][kind]))) for rank, kind in starts]
+    wild, acts = (" ".join(layout.lines(text["starts"][kind])) for kind in ("wild", "acts"))
+    cards = [(named(rank), wild) for rank in sorted(law.wild)]
+    cards += [("any other", acts)] if set(law.does) > law.wild else []
     effects = tuple(_effect(layout, text["does"], does) for does in law.does.values())
     return layout.page(text, rules.rulebook, effects, cards)
 
@@ -61,12 +61,12 @@ def _names(law: Law) -> Mapping[str, object]:
         "call": book.call,
         "said": book.clause(law.clause("last_card")).gist if "last_card" in book.aspects else "",
         "price": price,
-        "Price": price.capitalize(),
         "cards": len(pack),
         "low": RANK_NAMES[min(rank_of(card) for card in pack if rank_of(card) != ACE)],
         "few": number_word(few),
         "dealt": number_word(dealt).capitalize(),
-        "dealt_more": number_word(dealt_more).capitalize(),
+        "dealt_more": number_word(dealt_more),
+        "acting": listed(map(named, law.does), "or"),
         "wild": named(min(law.wild)),
         "penal": named(min(law.penalty)) if law.penalty else "",
         "points_of_jack": rules.scoring.value_of("J")[0] if law.asks("jack_value") else "",
@@ -82,6 +82,7 @@ def _effect(layout: Layout, kinds: Mapping[str, Text], does: Effect) -> Note:
         "rank": named(does.number),
         "Rank": RANK_NAMES[does.number].capitalize(),
         "due": due,
+        "twice": number_word(2 * does.draws),
         "Due": due.capitalize(),
     }
     answerable = "yes" if does.answerable else "no"

@@ -30,6 +30,46 @@ def test_every_game_knows_what_every_table_meets_and_no_text_is_cited_for_it(gam
             assert statements <= {"discretion", "text"}
 
 
+EVERY_TABLE = {
+    *("changed_mind", "wrong_card", "stuck_together", "card_dropped", "hand_shown", "too_slow"),
+    *("left_table", "who_shuffles", "drew_too_many", "wrong_dealer", "card_missing"),
+    *("out_of_turn", "card_exposed", "wrong_deal", "wrong_start_card", "did_not_play"),
+}
+"""What a guest of any of the games may ask the umpire."""
+
+
+def unanswered() -> set[tuple[str, str]]:
+    """By game, what every table meets and its list does not have; and a suit that is named, cards
+    that a card makes the next player take, a last card that is called, or a direction that turns,
+    where the game knows such a thing and no situation is about it.
+    """
+    wanting = set[tuple[str, str]]()
+    for game, book in RULEBOOKS.items():
+        known = situations(book.rules())
+        due = set(EVERY_TABLE)
+        due |= {"suit_named"} if any(effect.wild for effect in book.effects) else set()
+        due |= {"penalty_not_taken"} if any(effect.draws for effect in book.effects) else set()
+        due |= {"last_card_not_said"} if "last_card" in book.aspects else set()
+        wanting |= {(game, kind) for kind in due - set(known)}
+        if any(effect.turns for effect in book.effects):
+            asked = known.get("wrong_direction", known["out_of_turn"]).facts
+            wanting |= set() if "way_before" in asked else {(game, "way_before")}
+    return wanting
+
+
+def test_every_game_answers_what_its_tables_meet() -> None:
+    assert unanswered() == set()
+
+
+@pytest.mark.control
+@pytest.mark.parametrize("kind", ["too_slow", "suit_named", "penalty_not_taken"])
+def test_a_game_that_lacks_one_of_them_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = {game: situations(book.rules()) for game, book in RULEBOOKS.items()}
+    games = {game for game, known in lacking.items() if known.pop(kind, None)}
+    monkeypatch.setattr(f"{__name__}.situations", lambda rules: lacking[rules.rulebook.name])
+    assert {game for game, missing in unanswered() if missing == kind} == games != set()
+
+
 def test_a_card_let_go_of_stays_and_one_still_held_may_be_taken_back() -> None:
     for kind in ("changed_mind", "wrong_card"):
         assert line("switch", kind) == "It depends"

@@ -113,7 +113,7 @@ def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_ar
         "The player on the dealer's left plays first.",
         "After a final 2 nobody picks up: the game is over.",
         "If you cannot lay, you miss your turn.",
-        "The stock is gone, and everybody in a row has missed: the game ends, all count, nobody"
+        "The stock is gone, and everybody in a row has missed: the game ends. All count, and nobody"
         " scores 0.",
     ):
         assert sentence in said
@@ -253,7 +253,7 @@ def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
     rules = rulebook("mau_mau").rules("missed_call=two dealt=six packs=two jack_value=twenty")
     assert answer_of(rules, "“Mau!”").endswith("you draw two cards.")
     begin = answer_of(rules, "To begin")
-    assert begin.startswith("Use 32 cards, seven to Ace. Six cards each. Two packs from six")
+    assert begin.startswith("One pack of 32 cards, seven to Ace; two packs from six players on. Six")
     assert "A Jack left in hand counts 20." in answer_of(rules, "The end of a game")
     assert rules.scoring.value_of("J")[0] == 20
     assert (rules.deal.dealt(4), rules.deal.packs(7)) == (6, 2)
@@ -264,10 +264,12 @@ def test_the_sheets_of_prsi_and_pesten_say_what_can_be_answered_and_what_is_no_l
     effects = {effect.rank: effect.text for effect in (*prsi.effects, *pesten.effects)}
     assert effects["K"] == "You play another card, or draw."
     ace = next(effect.text for effect in prsi.effects if effect.rank == "A")
-    assert ace == "The next player lays an Ace too, which passes it on, or misses a turn."
-    assert pesten.aim[1] == "No cards are counted: the winner is all there is."
+    assert ace == (
+        "The next player misses a turn, or answers with an Ace: then the one after misses it."
+    )
+    assert pesten.aim[1] == "That wins the game."
     finish = {note.heading: note.text for note in pesten.ends}
-    assert finish["Winning on a card that does something"].startswith("Not allowed")
+    assert finish["Winning on a 2, a 7, an 8, a Jack, a King or an Ace"].startswith("Not allowed")
 
 
 SETTINGS = {

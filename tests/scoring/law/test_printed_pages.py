@@ -130,7 +130,7 @@ def chase(rules: Rules, play: Facts, **facts: Any) -> Verdict:
 
 SaidOf = Callable[[Rules, str], object]
 TRICKS: dict[str, SaidOf] = {
-    "Winning on a trick card": lambda rules, text: (
+    "Winning on an 8, Ace, Queen or 2": lambda rules, text: (
         {laid(rules, card).legal for card in ("8H", "AH", "QH", "2H")}
         == {text.startswith("Allowed")}
         and ("still picks up" in text) == (laid(rules, "2H").then.get("cards_drawn") == 2)
@@ -142,7 +142,7 @@ TRICKS: dict[str, SaidOf] = {
         and put(
             rules, {"kind": "pick_up"}, top="2H", suit_in_force="H", pending=4, hand=["3C"], stock=1
         ).then["cards_drawn"]
-        == (1 if "lapses" in text else 4)
+        == (1 if "no more" in text else 4)
     ),
     "Blocked": lambda rules, text: (
         bool(blocked(rules).get("redeal")) == ("void" in text)
@@ -162,7 +162,7 @@ TRICKS: dict[str, SaidOf] = {
         (silent_win(rules) == "upheld") == ("until the scores" in text)
     ),
     "I laid an 8 and named nothing.": lambda rules, text: (
-        (laid(rules, "8S 3C").then["suit_in_force"] == "S") == ("own suit" in text)
+        (laid(rules, "8S 3C").then["suit_in_force"] == "S") == ("own suit" in text.lower())
         and put(rules, {"kind": "nominate", "nominate": "C"}, next_player_has_acted=False).legal
         == ("until the next play" in text)
     ),
@@ -216,7 +216,7 @@ TRICKS: dict[str, SaidOf] = {
     ),
 }
 POWERS: dict[str, SaidOf] = {
-    "Winning on another Power Card": lambda rules, text: (
+    "Winning on a 2, 4, 7, 8 or Jack": lambda rules, text: (
         {laid(rules, card).legal for card in ("8H", "JH", "2H", "4H", "7H")}
         == {text.startswith("Allowed")}
     ),
@@ -270,7 +270,7 @@ POWERS: dict[str, SaidOf] = {
         ).then["cards_drawn"]
         == 1
     ),
-    "": lambda rules, text: takes_back(rules, "2S").legal == text.startswith("You may"),
+    "": lambda rules, text: takes_back(rules, "2S").legal == ("need not" in text),
     "The end of a game": lambda rules, text: (
         laid(rules, "9H").then["game_over"] == ("play on" not in text)
     ),
@@ -295,11 +295,11 @@ POWERS: dict[str, SaidOf] = {
     "May I go out on an 8 or a Jack?": lambda rules, text: (
         {laid(rules, card).legal for card in ("8H", "JH")} == {text.startswith("Yes")}
     ),
-    "The stock runs out in a penalty.": lambda rules, text: (
+    "The stock runs out as I take cards.": lambda rules, text: (
         put(
             rules, {"kind": "pick_up"}, top="2H", suit_in_force="H", pending=4, hand=["3C"], stock=1
         ).then["cards_drawn"]
-        == (1 if "lapses" in text else 4)
+        == (1 if "no more" in text else 4)
     ),
     "Reverse": lambda rules, text: (
         laid(rules, "JH 3C", players=2).then["next_turn"] == (1 if "play again" in text else 2)
@@ -326,7 +326,7 @@ LAYING_OFF: dict[str, SaidOf] = {
     ),
     "Run goes on": lambda rules, text: (
         off(rules, "9C 10D", "JS")
-        and off(rules, "9C 8D", "7S") == ("likewise" in text)
+        and off(rules, "9C 8D", "7S") == ("any 8" in text)
         and not off(rules, "KC AD", "2S")
     ),
     "": lambda rules, text: (
@@ -336,10 +336,10 @@ LAYING_OFF: dict[str, SaidOf] = {
     ),
     "From a run to a set": lambda rules, text: (
         off(rules, "3C 4S", "5S 6D 7H 7C") == ("a set, any suit will do" in text)
-        and off(rules, "7S 8C", "9D 9S") == ("opens a set in any suit" in text)
+        and off(rules, "7S 8C", "9D 9S") == ("open a set in any suit" in text)
     ),
     "No stock left": lambda rules, text: turn(rules, "draw", stock=0, discards=9),
-    "Blocked": lambda rules, text: nobody_can(rules) == ("lowest hand" in text),
+    "Nobody can go out": lambda rules, text: nobody_can(rules) == ("lowest hand" in text),
     "The end of a deal": lambda rules, text: (
         adjudicate("ottawa", {"others": [["5C"], ["KD"]]}, {"kind": "score"}, rules.full).then
         == {"winner_scores": 15}
@@ -356,17 +356,19 @@ LAYING_OFF: dict[str, SaidOf] = {
     "4 5 6, then 7 7 7: which 7 first?": lambda rules, text: (
         off(rules, "2C 4S", "5S 6D 7H 7C") == ("Any" in text) and off(rules, "2C 4S", "5S 6D 7D 7C")
     ),
-    "A set, then a run: which card?": lambda rules, text: (
+    "After a set, which card begins a run?": lambda rules, text: (
         off(rules, "3C JS", "JD JH QH") and not off(rules, "3C JS", "JD JH QC")
     ),
-    "An 8 on a 9: any 7 on it?": lambda rules, text: (
+    "9, then 8: does any 7 go on?": lambda rules, text: (
         off(rules, "9C 8D", "7S") == text.startswith("Yes")
     ),
     "Must I draw?": lambda rules, text: not turn(rules, "pass"),
     "I laid off, then drew a card that fits.": lambda rules, text: (
         not off(rules, "2C 9H", "9S", laid_off_this_turn=True, drawn_this_turn=True)
     ),
-    "Nobody can go out.": lambda rules, text: nobody_can(rules) == text.startswith("Lowest"),
+    "We are stuck: who scores?": lambda rules, text: (
+        nobody_can(rules) == text.startswith("The lowest")
+    ),
 }
 
 
@@ -430,7 +432,7 @@ CHASE: dict[str, SaidOf] = {
     "May a Joker be the very last card?": lambda rules, text: (
         down(rules, "3D 4D JK").legal == text.startswith("Yes")
     ),
-    "I ran through the other's card.": lambda rules, text: (
+    "I ran on past the other's card.": lambda rules, text: (
         wins(rules, "3D 4D 5D 6D", "5C") == text.startswith("You win")
     ),
     "My Joker stands for that card.": lambda rules, text: (
@@ -503,7 +505,7 @@ def test_a_page_that_says_the_opposite_is_found(game: str, monkeypatch: pytest.M
     heading, says = {
         "swedish_pursuit": ("Must I answer a 2 if I hold one?", "No."),
         "switch": ("Must I lay a card if I can?", "No."),
-        "ottawa": ("An 8 on a 9: any 7 on it?", "No."),
+        "ottawa": ("9, then 8: does any 7 go on?", "No."),
         "pursuit": ("May a sequence run downwards?", "Yes."),
     }[game]
     asked = text_of(f"games/{game}/leaflet")["asked"]

@@ -44,6 +44,7 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert keys(event) == [
         ("player-slips", ""),
         ("rule-sheet", ""),
+        ("rule-sheet-clauses", ""),
         ("umpire-card", ""),
         ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
@@ -76,6 +77,7 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
     assert [key for key, waits in keys(event) if not waits] == [
         "player-slips",
         "rule-sheet",
+        "rule-sheet-clauses",
         "umpire-card",
         "table-cards",
         "pairings",

@@ -12,6 +12,7 @@ from tests.test_first_contact import product
 from tests.test_house import ROOT
 from tests.tournament.ending import signed_in
 from tests.tournament.evening import new_event
+from tournament.event.forms_rules import new_columns
 from tournament.models import Event
 
 TEMPLATE = ROOT / "templates" / "paper" / "print" / "umpire_card.html"
@@ -38,6 +39,22 @@ def test_at_a_match_evening_it_tells_of_results() -> None:
     [words] = printed(new_event(game="pursuit"))
     assert "Tap the winner" in words
     assert "Enter a hand" not in words
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("switch", "Tap the guests in the order in which they go out."),
+        ("pursuit_racing", "tap the laps they ran"),
+        ("pesten", "Tap whoever won."),
+        ("ottawa", "tap the cards that are left"),
+    ],
+)
+def test_it_tells_what_this_game_enters(game: str, said: str) -> None:
+    [words] = printed(new_event(**new_columns(game)))
+    assert said in " ".join(words.split())
+    assert ("cards that are left" in words) is (game == "ottawa")
 
 
 def test_what_it_calls_by_name_stands_somewhere_else_in_the_product() -> None:

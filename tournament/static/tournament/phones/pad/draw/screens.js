@@ -127,7 +127,8 @@ function afterwards(pad) {
   const told = (found && found.told) || {};
   const fate = found ? found.fate : known.state === "entered" ? "sent" : known.state;
   const receipt = told.receipt || known.receipt;
-  const next = state.round.open ? nextMissing(state, pad.messages(), number) : null;
+  // Where the laptop is at another round, no game of this one is to come: it may have ended early.
+  const next = state.round.open && !pad.nextRound() ? nextMissing(state, pad.messages(), number) : null;
   const numbers = state.games.map((one) => one.game).filter((one) => one <= number);
   return {
     ...saved({
@@ -138,7 +139,7 @@ function afterwards(pad) {
           ...(told.flags ? told.flags.map((flag) => flag.sentence) : known.flags || []).map((words) => byName(pad.game(number), words))] },
       rows: rows(state, pad.messages(), number), numbers, kept: pad.outbox.waiting().filter((one) => one.kind === "sheet").length,
       takeBack: Math.ceil(pad.takeBackLeft(number) / 1000),
-      next: next && { number: next, of: state.games.length, dealer: pad.dealer(next), seats: pad.game(next).seats }, round: pad.nextRound(), mayCorrect: state.round.open && fate === "sent", best: state.format.best, left: dropped(pad) || state.left,
+      next: next && { number: next, of: state.games.length, dealer: pad.dealer(next), seats: pad.game(next).seats }, round: pad.nextRound(), mayCorrect: state.round.open && fate === "sent", best: state.format.best, left: dropped(pad) || (pad.latest && pad.latest.over) || state.left,
     }),
     key: `saved ${number} ${fate}`, what: `${state.round.name} · after game ${number}`, strip: strip(pad, number),
   };
