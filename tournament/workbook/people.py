@@ -1,6 +1,8 @@
 """The pages of people and acts: the log of the evening, and a list for letters and badges."""
 
 from scoring.counting.cut import Cut
+from tournament.counting.matches import course_of
+from tournament.matches.reading import final_places
 from tournament.models import Guest, LedgerEntry
 from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Page
@@ -22,7 +24,11 @@ def log_page(evening: Evening) -> Page:
 
 def mail_merge_page(evening: Evening) -> Page:
     """A row a guest with everything a letter, place card or badge may name."""
-    standing = {standing.player: standing for standing in evening.board.standings}
+    course = course_of(evening.event) if evening.event.paired else None
+    fared: dict[str, tuple[Cell, Cell]] = {
+        standing.player: (standing.place, standing.total) for standing in evening.board.standings
+    }
+    fared |= {ref: (place, None) for ref, place in final_places(course).items()} if course else {}
     cut = evening.cut
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
 
@@ -33,8 +39,8 @@ def mail_merge_page(evening: Evening) -> Page:
             13,
         )
 
-    def ranked(guest: Guest, figure: str) -> Cell:
-        return getattr(standing.get(guest.ref), figure, None)
+    def ranked(guest: Guest, part: int) -> Cell:
+        return fared.get(guest.ref, (None, None))[part]
 
     columns: list[Column[Guest]] = [
         Column("Badge", lambda guest: guest.badge, 7),
@@ -53,8 +59,8 @@ def mail_merge_page(evening: Evening) -> Page:
             for number in sorted({number for number, _game in evening.games})
             for part, word in enumerate(("table", "seat"))
         ),
-        Column("Place", lambda guest: ranked(guest, "place"), 7),
-        Column("Total", lambda guest: ranked(guest, "total"), 8),
+        Column("Place", lambda guest: ranked(guest, 0), 7),
+        Column("Total", lambda guest: ranked(guest, 1), 8),
         Column("Through", lambda guest: int(guest.ref in through), 9),
     ]
     return Page.of("Mail merge", columns, evening.guests)
