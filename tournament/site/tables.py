@@ -221,13 +221,15 @@ class Choice(NamedTuple):
         """The options as a browser takes them: a hundred companies are too many for a template's
         loop.
         """
-        return SafeString(
-            "".join(
-                f'<option value="{escape(value)}"{" selected" if value == self.chosen else ""}>'
-                f"{escape(words)}</option>"
-                for value, words in self.options
-            )
+        options = (
+            _option(value, words, chosen=value == self.chosen) for value, words in self.options
         )
+        return SafeString("".join(options))
+
+
+def _option(value: str, words: str, *, chosen: bool) -> str:
+    attributes = [f'value="{escape(value)}"', *["selected"] * chosen]
+    return f"<option {' '.join(attributes)}>{escape(words)}</option>"
 
 
 def arrange(
