@@ -57,10 +57,10 @@ MOST_OF_A_KIND = 2
 FILES = (".pdf", ".xlsx", ".zip", ".json", ".csv")
 """What holds no form and is costly to draw: the papers of tonight took a third of the time."""
 TYPED: Mapping[str, str] = {
+    **dict.fromkeys(("company", "livery"), "Grocers"),
+    **dict.fromkeys(("badge", "email", "fixed_table"), ""),
     "name": "Zoë O’Wherry",
     "line": "Zoë O’Wherry, Grocers",
-    "company": "Grocers",
-    "livery": "Grocers",
     "places": "3",
     "size": "12",
     "other": "2",
@@ -69,19 +69,10 @@ TYPED: Mapping[str, str] = {
     "date": "2027-03-01",
     "points": "5",
     "number": "3",
-    "badge": "",
-    "email": "",
-    "fixed_table": "",
 }
 EVERYWHERE = {
-    "add_guest",
-    "hold_places",
-    "keep_apart",
-    "add_here",
-    "officials",
-    "leagues",
-    "new_event",
-    "copy_event",
+    *("add_guest", "hold_places", "keep_apart", "add_here", "officials", "leagues"),
+    *("new_event", "copy_event"),
 }
 ADDS: Mapping[str, set[str]] = {
     "before_the_seating": EVERYWHERE
@@ -491,11 +482,8 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     """
     action = button.action or form.action
     route = route_of(action)
-    kind = (
-        route,
-        button.name,
-        "" if re.search(r"\d", button.value) else button.value.split(":")[0],
-    )
+    value = "" if re.search(r"\d", button.value) else button.value.split(":")[0]
+    kind = (route, button.name, value)
     if not route or route in OTHER_MATTERS | pressed.elsewhere or kind in pressed.seen:
         return []
     pressed.seen.add(kind)
@@ -505,7 +493,7 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     stood = rows() if pressed.goes_back else {}
     answer = client.post(action, sent)
     once, noted = counts(), Press.objects.count() - noted
-    if noted == 1 and words_of_the_last_press() == UNNAMED:
+    if noted == 1 and without_words(Press.objects.latest("pk")):
         pressed.unnamed.add(route)
     if pressed.goes_back and noted == 1:
         back_again(route, stood, pressed)
@@ -527,21 +515,25 @@ def press(client: Client, form: Form, button: Button, pressed: Pressed, without:
     return [one for one in read(action, 200, answer.content.decode()).forms if one.method == "post"]
 
 
-def words_of_the_last_press() -> str:
-    """What Take back calls it; nothing where it is of no evening, or changed nothing."""
-    done = Press.objects.latest("pk")
-    event = Event.objects.filter(pk=done.record.partition(" ")[2] or 0).first()
-    if event is None or not done.record.startswith("event "):
-        return ""
-    reader = Reader(event, Official(event=event))
-    return reader.told([done])[done.pk].words if done in reader.presses() else ""
+def evening_of(done: Press) -> Event | None:
+    """The evening that a press is of; there are presses of leagues and of the site too."""
+    kind, _space, key = done.record.partition(" ")
+    return Event.objects.filter(pk=key).first() if kind == "event" else None
+
+
+def without_words(done: Press) -> bool:
+    """Whether Take back would list it and has nothing to say of it."""
+    event = evening_of(done)
+    reader = Reader(event, Official(event=event)) if event else None
+    return bool(
+        reader and done in reader.presses() and reader.told([done])[done.pk].words == UNNAMED
+    )
 
 
 def back_again(route: str, stood: Mapping[str, Any], pressed: Pressed) -> None:
     """The last press taken back: what is not as it was, or why it is not; then it stands again."""
     done, point = Press.objects.latest("pk"), transaction.savepoint()
-    event = Event.objects.filter(pk=done.record.partition(" ")[2] or 0).first()
-    if event is not None and done.record.startswith("event "):
+    if event := evening_of(done):
         try:
             with pressing(Press(key="back", at=NOW)):
                 take_back(event, done, sign())
@@ -580,11 +572,9 @@ def typed(held: Field) -> str:
         return ""
     if held.kind == "select":
         return next((value for value, _words in held.options if value), "")
-    if held.kind in ("radio", "checkbox"):
-        return held.value
     if held.kind == "password":
         return "a long pass phrase 7"
-    if held.kind in ("hidden", "file"):
+    if held.kind in ("radio", "checkbox", "hidden", "file"):
         return held.value
     otherwise = "1" if held.kind == "number" else "Zoë"
     return TYPED.get(held.name, TYPED.get(re.sub(r".*[-:_]", "", held.name), otherwise))

@@ -35,11 +35,6 @@ def kind_of(form: Format) -> str:
     return str(form.ending) if form.paired else TABLES
 
 
-def kind_words(form: Format) -> str:
-    """The same as it is called."""
-    return dict(KINDS)[kind_of(form)]
-
-
 class KindForm(GroupsForm):
     """The kind with its game and about how many come; an empty game is the usual one of the
     kind, an empty kind that of the game.

@@ -253,7 +253,9 @@ def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
     rules = rulebook("mau_mau").rules("missed_call=two dealt=six packs=two jack_value=twenty")
     assert answer_of(rules, "“Mau!”").endswith("you draw two cards.")
     begin = answer_of(rules, "To begin")
-    assert begin.startswith("One pack of 32 cards, seven to Ace; two packs from six players on. Six")
+    assert begin.startswith(
+        "One pack of 32 cards, seven to Ace; two packs from six players on. Six"
+    )
     assert "A Jack left in hand counts 20." in answer_of(rules, "The end of a game")
     assert rules.scoring.value_of("J")[0] == 20
     assert (rules.deal.dealt(4), rules.deal.packs(7)) == (6, 2)
