@@ -79,8 +79,8 @@ def test_what_stands_loose_is_little() -> None:
 NEWCOMERS = {
     "least_given_away": 2,
     "best_game": 3,
-    "wrong_checker": 5,
-    "[Kk]eepsakes": 8,
+    "wrong_checker": 6,
+    "[Kk]eepsakes": 3,
     "link_guests": 5,
 }
 """What a newcomer would add (a tie-break, a figure of a standing, an irregularity, a paper, an act
@@ -114,6 +114,18 @@ def naming(word: str) -> list[str]:
 @pytest.mark.parametrize("word", NEWCOMERS)
 def test_what_a_newcomer_adds_touches_few_files(word: str) -> None:
     assert 0 < len(naming(word)) <= NEWCOMERS[word]
+
+
+MOST_OF_A_PAPER = 3
+A_LIST = "final_by_livery"
+
+
+def test_a_paper_is_a_row_a_file_and_a_template_at_most_and_a_list_needs_none() -> None:
+    assert len(naming("[Kk]eepsakes")) <= MOST_OF_A_PAPER
+    papers = [
+        path for path in naming(A_LIST) if path.startswith(("tournament/paper/", "templates"))
+    ]
+    assert papers == ["tournament/paper/catalogue.py", "tournament/paper/field.py"]
 
 
 LONG = 4

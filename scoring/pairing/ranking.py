@@ -29,7 +29,8 @@ FEWEST_FOR_MEDIAN = 3
 @dataclass(frozen=True, slots=True)
 class Line:
     """One player's line: `place` is shared on equality, `order` never; `decided` names what split a
-    tie.
+    tie, and where it was the direct encounter, `encounters` what the player's match counted against
+    each of those level.
     """
 
     player: str
@@ -46,6 +47,7 @@ class Line:
     sonneborn_berger: Fraction
     decided: str = ""
     tied_with: tuple[str, ...] = ()
+    encounters: tuple[tuple[str, Halves], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +102,27 @@ def standing(totals: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ..
     Criteria are names of CRITERIA; "lot" splits only those whom a lot was drawn for. Raises
     KeyError for another name.
     """
-    groups: list[tuple[tuple[str, ...], str]] = []
+    groups: list[Part] = []
     for points in sorted(set(totals.halves.values()), reverse=True):
         level = tuple(ref for ref in totals.halves if totals.halves[ref] == points)
-        groups += _split(totals, level, tuple(criteria), "")
+        groups += _split(totals, (level, "", ()), tuple(criteria))
     lines: list[Line] = []
-    for group, decided in groups:
+    for part in groups:
         place = len(lines) + 1
-        for ref in group:
-            tied = tuple(peer for peer in group if peer != ref)
-            lines.append(_line(totals, ref, place, len(lines) + 1, decided, tied))
+        for ref in part[0]:
+            lines.append(_line(totals, ref, place, len(lines) + 1, part))
     return tuple(lines)
 
 
-def _split(
-    totals: Sums, group: tuple[str, ...], criteria: tuple[str, ...], decided: str
-) -> list[tuple[tuple[str, ...], str]]:
-    """The group in order, with the criterion that set each part of it off."""
+Part = tuple[tuple[str, ...], str, tuple[str, ...]]
+"""Players who are level, what set them off, and those level with them before it did."""
+
+
+def _split(totals: Sums, part: Part, criteria: tuple[str, ...]) -> list[Part]:
+    """The players of the part in order, with the criterion that set each part of them off."""
+    group = part[0]
     if len(group) == 1 or not criteria:
-        return [(group, decided)]
+        return [part]
     name, *rest = criteria
     values = FIGURES[name](totals, group)
     parts = [
@@ -126,10 +130,10 @@ def _split(
         for value in sorted(set(values.values()), reverse=True)
     ]
     if len(parts) == 1:
-        return _split(totals, group, tuple(rest), decided)
+        return _split(totals, part, tuple(rest))
     # A part that was set off begins again from the first criterion left: head-to-head among fewer
     # may split it.
-    return [row for part in parts for row in _split(totals, part, tuple(rest), name)]
+    return [row for level in parts for row in _split(totals, (level, name, group), tuple(rest))]
 
 
 def _buchholz(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
@@ -166,14 +170,16 @@ def _quarters(totals: Sums, ref: str) -> int:
 
 def _head_to_head(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """The points among the group alone; all alike unless each of them met each other."""
-    among = {
-        ref: [match for match in totals.matches[ref] if match.met and match.opponent(ref) in group]
-        for ref in group
-    }
-    everyone = all(
-        {match.opponent(ref) for match in among[ref]} == {*group} - {ref} for ref in group
-    )
-    return {ref: sum(match.halves(ref) for match in among[ref]) if everyone else 0 for ref in group}
+    among = {ref: encounters(totals, ref, group) for ref in group}
+    everyone = all({rival for rival, _ in among[ref]} == {*group} - {ref} for ref in group)
+    return {ref: sum(halves for _, halves in among[ref]) if everyone else 0 for ref in group}
+
+
+def encounters(totals: Sums, ref: str, group: Sequence[str]) -> tuple[tuple[str, Halves], ...]:
+    """The matches of a player against those of a group: whom, and what it counted."""
+    matches = [match for match in totals.matches[ref] if match.met]
+    rivals = [(str(match.opponent(ref)), match.halves(ref)) for match in matches]
+    return tuple((rival, halves) for rival, halves in rivals if rival in group)
 
 
 def _games_won(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
@@ -196,10 +202,9 @@ FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
 }
 
 
-def _line(
-    totals: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]
-) -> Line:
+def _line(totals: Sums, ref: str, place: int, order: int, part: Part) -> Line:
     matches = totals.matches[ref]
+    level, decided, before = part
     faced = [match for match in matches if match.other is not None]
     opposition = totals.opposition(ref)
     return Line(
@@ -216,13 +221,14 @@ def _line(
         median_buchholz=median_of(opposition),
         sonneborn_berger=Fraction(_quarters(totals, ref), 4),
         decided=decided,
-        tied_with=tied,
+        tied_with=tuple(peer for peer in level if peer != ref),
+        encounters=encounters(totals, ref, before) if decided == "head_to_head" else (),
     )
 
 
 def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[str, int]:
     """The places a knock-out gives so far: those out in one round share a place, ahead of those out
-    before them.
+    before them; of a match that is still open one goes out.
 
     Who is still in has no place yet. The match for the third place splits third and fourth.
     """
@@ -232,7 +238,7 @@ def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[s
         out = [
             ref for match in bracket if match.done for ref in match.players if ref != match.winner
         ]
-        still -= len(out)
+        still -= len(out) + sum(not match.done for match in bracket)
         places |= dict.fromkeys(out, max(still + 1, 2))
         final = bracket[0].winner if turn == rounds_needed(len(entrants)) and bracket else None
         places |= {final: 1} if final else {}

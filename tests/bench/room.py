@@ -9,7 +9,10 @@ from pathlib import Path
 
 FOLDER = Path(tempfile.mkdtemp(prefix="last-card-bench-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
-os.environ["DATABASE_URL"] = f"sqlite:///{FOLDER / 'bench.sqlite3'}"
+# A process that measures beside this one has the same database.
+os.environ["DATABASE_URL"] = os.environ.get(
+    "BENCH_DATABASE", f"sqlite:///{FOLDER / 'bench.sqlite3'}"
+)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 import django  # noqa: E402 -- the settings read the environment

@@ -8,9 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.journeys.conftest import NoBarriers, shows
 from tests.test_house import ROOT
-from tests.tournament.evening import new_event, official
+from tests.tournament.evening import add_guests, new_event, official
 from tournament.archive.demo import ACCOUNTS
-from tournament.models import Sheet
+from tournament.models import Event, Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "a long word of twelve"
@@ -102,3 +102,32 @@ def test_from_nothing_to_the_first_saved_sheet_in_twenty_inputs(
     assert newcomer.inputs <= MOST_INPUTS
     told = (ROOT / "docs" / "proofs" / "starts.md").read_text(encoding="utf-8")
     assert f"it takes {newcomer.inputs} inputs" in told
+
+
+def test_a_swiss_chosen_by_its_picture_is_made_a_knock_out_after_its_draft(
+    page: Page, live_server: LiveServer, no_barriers: NoBarriers
+) -> None:
+    newcomer = Newcomer(page)
+    page.goto(live_server.url)
+    page.locator("label:has([name=kind][value=swiss])").click()
+    no_barriers(page)
+    newcomer.type("Your name", "Pat Green")
+    newcomer.type("Password", PASSWORD)
+    newcomer.type("Evening", "Club night")
+    newcomer.type("Day", "2027-02-11")
+    newcomer.press("Start my own evening")
+    event = Event.objects.get(name="Club night")
+    add_guests(event, 7)
+    page.goto(f"/e/{event.slug}/")
+    expect(page.get_by_text("7 players: 3 rounds of Swiss.")).to_be_visible()
+    newcomer.press("Pair round 1")
+    expect(page.get_by_role("heading", name="Publish round 1")).to_be_visible()
+    page.goto(f"/e/{event.slug}/settings/")
+    expect(page.get_by_text("As many as the field needs").first).to_be_visible()
+    newcomer.press("Kind")
+    page.locator("label:has([name=kind][value=knock_out])").click()
+    no_barriers(page)
+    newcomer.press("Make it this kind")
+    expect(page.get_by_text("7 players: knock-out, 3 rounds.")).to_be_visible()
+    newcomer.press("Pair the quarter-finals")
+    expect(page.get_by_role("heading", name="Publish the quarter-finals")).to_be_visible()

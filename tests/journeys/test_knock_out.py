@@ -74,6 +74,10 @@ def test_a_knock_out_of_three_is_run_on_phones(
     expect(phone.get_by_role("img", name="The bracket")).to_be_visible()
     no_barriers(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.goto(f"/e/{event.slug}/")
+    press(phone, "Close the evening")
+    expect(phone.get_by_role("heading", name=f"{winner.name} has won")).to_be_visible()
+    expect(phone.get_by_text("The evening is over.")).to_be_visible()
     assert list(faults(Event.objects.get(pk=event.pk))) == []
 
 
@@ -126,6 +130,32 @@ def test_two_keys_a_match_enter_a_round_at_the_desk(page: Page, sign_in: SignIn)
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Pair round 2")).to_be_focused()
     assert [match.games for match in now(event).rounds[0].matches] == ["1", "2", "1"]
+
+
+def test_a_match_of_three_is_won_by_keys_in_the_bracket_and_over_who_comes_late(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = match_event(6, pairing="knock_out", best_of=3)
+    out(event)
+    sign_in(page, official(event))
+    page.goto(f"/e/{event.slug}/results/")
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("button.half:focus .half-score")).to_have_text("1")
+    no_barriers(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Table 2 is in.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Results so far")).to_be_visible()
+    assert now(event).match(1, 2).games == "22"
+    page.goto(f"/e/{event.slug}/")
+    row = page.locator("#match-1")
+    row.locator("summary").click()
+    row.get_by_role("button", name="is late and loses the first game").first.click()
+    expect(row.locator(".half-score").last).to_have_text("1")
+    row.locator("button.half").last.click()
+    expect(page.get_by_text("Table 1 is in.")).to_be_visible()
+    assert now(event).match(1, 1).games == "22"
 
 
 def entered(page: Page) -> None:

@@ -5,7 +5,7 @@ card replaced.
 import gzip
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from tests.journeys.hall import AT_REST, Server, acts_on, named, phone, saved, tables, tap, until
 from tests.tournament.evening import NOW, official
@@ -15,7 +15,7 @@ from tournament.paper.acts import reissue_code
 from tournament.phones.acts_admission import replace_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-HEAVIEST = 52_500
+HEAVIEST = 53_000
 HANDS = ["567", "out", "589X", "3457", "9"]
 
 
@@ -59,6 +59,31 @@ def _weighed(answer: Response) -> dict[str, int]:
         or "/T/" in answer.url
     )
     return {answer.url: len(gzip.compress(body, 9)) if plain else len(body)}
+
+
+def test_the_table_is_asked_for_while_the_pads_own_script_is_on_its_way_and_shown_by_that_answer(
+    browser: Browser, server: Server
+) -> None:
+    _event, codes = tables(1, 2)
+    context = phone(browser)
+    page = context.new_page()
+    scripts: list[Route] = []
+    calls: list[Route] = []
+
+    def the_first_alone(route: Route) -> None:
+        calls.append(route)
+        if len(calls) == 1:
+            route.continue_()
+
+    page.route("**/pad/script/page.js*", lambda route: scripts.append(route))
+    page.route("**/pad/state", the_first_alone)
+    with page.expect_response("**/pad/state"):
+        page.goto(f"{server.url}/T/{codes[0]}", wait_until="commit")
+    for route in scripts:
+        route.continue_()
+    expect(page.get_by_role("heading", name="Who is scoring?")).to_be_visible()
+    assert len(scripts) == 1
+    context.close()
 
 
 def test_one_phone_covers_two_tables_and_keeps_their_games_apart(

@@ -65,13 +65,14 @@ def _misled(
     ears: str = "",
     screen: str = "",
     gaps: Sequence[int] = GAPS,
+    step: int = 1,
 ) -> list[tuple[str, str, int]]:
     """The foot buttons where a tap after so many milliseconds did something on the screen that the
     first one brought. One thumb taps at every gap in turn: a tap that does nothing changes nothing
     for the next.
     """
     found = []
-    for heading, played in [*SCREENS.items(), *MORE.items()]:
+    for heading, played in [*SCREENS.items(), *MORE.items()][::step]:
         if screen not in ("", heading):
             continue
         _come_to(page, url, heading, played)
@@ -109,11 +110,13 @@ def trained(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.promise("A second tap within half a second presses nothing of the next screen")
-@pytest.mark.parametrize("aside", by_rank((0, ASIDE), (ASIDE,)))
+@pytest.mark.parametrize(
+    ("aside", "step"), by_rank(((0, 1), (ASIDE, 1), (ASIDE, 2)), ((ASIDE, 2),))
+)
 def test_the_second_of_two_taps_on_a_foot_button_does_nothing(
-    trained: Page, server: Server, aside: int
+    trained: Page, server: Server, aside: int, step: int
 ) -> None:
-    assert _misled(trained, server.url, aside=aside) == []
+    assert _misled(trained, server.url, aside=aside, step=step) == []
 
 
 @pytest.mark.torture

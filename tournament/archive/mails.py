@@ -27,9 +27,11 @@ from scoring.counting.standings import ordinal
 from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
+from tournament.counting.matches import course_of
 from tournament.counting.plan import stand
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import namesakes
+from tournament.matches.reading import stage_places
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
@@ -77,7 +79,10 @@ class Fared:
 def mails(event: Event, kind: str) -> list[Mail]:
     """The mails of a kind, in the order of the list; where an address is none there is no mail."""
     guests = in_list_order(event.guests.exclude(email="").select_related("livery"))
-    texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
+    if event.paired:
+        texts = dict(_match_results(event)) if kind == RESULTS else {}
+    else:
+        texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
     shared = namesakes(event)
     for ref in shared.keys() & texts.keys():
         namesake = shared[ref]
@@ -203,6 +208,32 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
             place = final[standing.player].place_words.removeprefix("=")
             lines.append(f"Your place in the play-off: {place} of {len(final)}.")
         yield standing.player, "\n".join(lines)
+
+
+PLACE = "Your place in the {}: {}."
+PLACE_SHARED = "Your place in the {}: level {}."
+
+
+def _match_results(event: Event) -> Iterator[tuple[str, str]]:
+    course = course_of(event)
+    if course is None or course.now < len(course.plan):
+        return
+    for ref in course.entrants[0]:
+        matches = [match for round_ in course.rounds if (match := round_.of(ref)) and match.other]
+        won = sum(match.winner == ref for match in matches)
+        lines = [
+            "Thank you for playing.",
+            "",
+            f"You won {won} of {many(len(matches), 'match', 'matches')}.",
+        ]
+        for number, stage in enumerate(course.plan):
+            places = stage_places(course, number)
+            if ref in places:
+                place = f"{ordinal(places[ref])} of {len(course.entrants[number])}"
+                shared = list(places.values()).count(places[ref]) > 1
+                words = PLACE_SHARED if shared else PLACE
+                lines.append(words.format(stage.noun, place))
+        yield ref, "\n".join(lines)
 
 
 def _text(event: Event, guest: Guest, body: str, kind: str) -> str:

@@ -293,8 +293,9 @@ def _matches(event: Event) -> Iterator[Page]:
             )
         else:
             heads = _columns(("Place", "Guest"), ("Points", "Won, drawn, lost"))
+            heads += _columns(("What decided",), ())
             rows = tuple(
-                _row_texts(placed.place, placed.name, placed.points, placed.record)
+                _row_texts(placed.place, placed.name, placed.points, placed.record, placed.decided)
                 for placed in standing_shown(event, course, number, names)
             )
         stages.append(Table(plan.words, heads, rows))

@@ -64,6 +64,7 @@ OF_TABLES = (
     "playoff_start",
     "cut_tie",
     "absent_policy",
+    "withdrawn_policy",
     "unplayed_policy",
     "table_par",
 )
@@ -285,4 +286,6 @@ def _words(field: forms.Field, value: object) -> str:
     choices: Any = field.choices if isinstance(field, forms.ChoiceField) else ()
     if isinstance(value, bool):
         return "Yes" if value else "No"
+    if value is None:
+        return "As many as the field needs"
     return str(dict(choices).get(value, value)) or "None"

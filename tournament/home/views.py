@@ -55,7 +55,7 @@ from tournament.ledger.signing import (
     signature,
 )
 from tournament.matches.forms import SwapForm
-from tournament.matches.now import matches_now
+from tournament.matches.now import matches_now, podium
 from tournament.models import Event, League, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
@@ -234,9 +234,9 @@ def _open_to(request: HttpRequest, lines: Iterable[Todo]) -> list[Todo]:
 
 def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
     """What is left of an evening that is over: its podium, its papers and its files."""
+    first = podium(event) if event.paired else {"podium": honours(board(event))}
     takes_files = cast(EventRequest, request).official.role in ORGANISER.roles
-    return {
-        "podium": honours(board(event)),
+    return first | {
         "papers": [kind for kind in catalogue(event) if kind.result and not kind.waits_for],
         "takes_files": takes_files,
     }

@@ -1,88 +1,223 @@
-"""The bracket and the cross-table as drawings: SVG made here, with title and description, for
-screen and paper.
+"""The bracket as a drawing, SVG made here with title and description, for screen and paper; and the
+cells of the cross-table.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.pairing.bracket import THIRD, bracket_size
+from scoring.pairing.bracket import THIRD, rounds_needed
 from scoring.pairing.course import Course
 from scoring.pairing.values import ONE_SIDED, Match, Round
 from tournament.matches.reading import Names, Placed, knock_out_name, result_words, score_words
 
-BOX_HEIGHT, GAP_DOWN, HEAD = 52, 14, 30
-LONGEST_IN_TABLE = 30
+GAP_DOWN, HEAD = 14, 30
 AWAITED = re.compile(r"table \d+")
-CELL, NAME_WIDTH, LINE = 44, 272, 28
+Halves = Callable[[Match], Sequence[SafeString]]
+"""The two halves of a match as what is tapped, and a link to more where there is room for it; none
+where nothing is tapped.
+"""
+
+
+def no_halves(_match: Match) -> Sequence[SafeString]:
+    """Nothing is tapped."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Across:
-    """How wide a box is and the gap behind it, how many letters of a name it takes, and how many of
-    the last rounds are drawn.
+class Layout:
+    """How wide a box is and the gap behind it, how many letters of a name it takes, how many rounds
+    are drawn, and how tall a box is.
     """
 
     box: int
     gap: int
     longest: int
     rounds: int
+    tall: int
 
     def at(self, column: int) -> int:
         """Where a column begins."""
         return column * (self.box + self.gap)
 
+    def middle(self, column: int, slot: int) -> int:
+        """The height at which a match stands: half-way between the two it comes from."""
+        step = (self.tall + GAP_DOWN) << column
+        return HEAD + slot * step + step // 2
 
-WHOLE = Across(252, 34, 24, 99)
-BESIDE = Across(116, 16, 12, 3)
-"""The last three rounds, narrow enough to stand beside what is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A match in the bracket: where it stands, the two names, the figures behind them, and which of
-    them won.
-    """
-
-    x: int
-    y: int
-    one: str
-    other: str
-    figures: tuple[str, str]
-    winner: int
-    label: str
+    def turns(self, due: int, played: int) -> range:
+        """Which of the rounds due are drawn, the last one played among them: so many, and no more
+        than eight matches under one another where not all are.
+        """
+        first = max(min(played, due - self.rounds), due - MOST_DOWN, 0)
+        return range(first, min(first + self.rounds, due)) if self.rounds < due else range(due)
 
 
-def bracket_drawing(course: Course, stage: int, names: Names, across: Across = WHOLE) -> SafeString:
-    """The knock-out to its winner: who is through stands in the next box, with the table that is
+MOST_DOWN = 4
+WHOLE = Layout(252, 34, 24, 99, 52)
+TAPPED = Layout(252, 34, 24, 99, 88)
+BESIDE = Layout(120, 10, 12, 3, 88)
+"""All of it; with halves that a finger meets; three rounds, to stand beside what is played."""
+
+
+class Bracket:
+    """A knock-out to its winner: who is through stands in the next box, with the table that is
     waited for; the rest is empty.
     """
-    entrants = course.entrants[stage]
-    rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
-    size = bracket_size(len(entrants))
-    due = size.bit_length() - 1
-    turns = range(max(due - across.rounds, 0), due)
-    size >>= turns.start
-    boxes = list(_boxes(rounds, turns, names, across))
-    third = next(
-        (match for round_ in rounds for match in round_.matches if match.slot == THIRD), None
-    )
-    tall = HEAD + size // 2 * (BOX_HEIGHT + GAP_DOWN)
-    last = across.at(len(turns) - 1)
-    heads = [
-        (across.at(column), 18, knock_out_name(due - 1 - turn)) for column, turn in enumerate(turns)
-    ]
-    height = tall
-    if third is not None:
-        boxes.append(_box(third, last, tall + HEAD, names, across.longest))
-        heads.append((last, tall + 18, "Third place"))
-        height += HEAD + BOX_HEIGHT + GAP_DOWN
-    drawn = [_drawn_box(box, across.box) for box in boxes]
-    parts = [*map(_drawn_head, heads), *_lines(size, len(turns), across), *drawn]
-    return _drawing(last + across.box, height, "The bracket", told(rounds, names), parts)
+
+    def __init__(
+        self,
+        course: Course,
+        stage: int,
+        names: Names,
+        layout: Layout = WHOLE,
+        halves: Halves = no_halves,
+    ) -> None:
+        """`halves`: what is tapped in it."""
+        self.rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
+        self.due = rounds_needed(len(course.entrants[stage]))
+        self.names, self.layout, self.halves = names, layout, halves
+
+    def drawing(self) -> SafeString:
+        """As much of it as its layout has."""
+        turns = self.layout.turns(self.due, len(self.rounds) - 1)
+        return self.part(turns, range(1 << (self.due - turns.stop)))
+
+    def sheets(self) -> tuple[SafeString, ...]:
+        """All of it in drawings that can be read on a sheet of paper: the ways of sixteen players
+        each, and how they go on.
+        """
+        if self.due <= MOST_DOWN:
+            return (self.drawing(),)
+        roots = range(1 << (self.due - MOST_DOWN))
+        ways = [self.part(range(MOST_DOWN), range(root, root + 1)) for root in roots]
+        return (*ways, self.part(range(MOST_DOWN - 1, self.due), range(1)))
+
+    def part(self, turns: range, roots: range) -> SafeString:
+        """These rounds of it, of the trees that end in these matches of the last of them."""
+        layout = self.layout
+        places = [
+            range(roots.start << later, roots.stop << later)
+            for later in reversed(range(len(turns)))
+        ]
+        drawn = list(self._boxes(turns, places))
+        height = HEAD + len(places[0]) * (layout.tall + GAP_DOWN)
+        last = layout.at(len(turns) - 1)
+        heads = [
+            (layout.at(column), 18, knock_out_name(self.due - 1 - turn))
+            for column, turn in enumerate(turns)
+        ]
+        for match in self._third() if turns.stop == self.due else ():
+            drawn.append(self._match(match, last, height + HEAD))
+            heads.append((last, height + 18, "Third place"))
+            height += HEAD + layout.tall + GAP_DOWN
+        lines = _lines([len(slots) for slots in places], layout)
+        parts = [*map(_drawn_head, heads), *lines, *drawn]
+        # Colours and weights stand on the elements for the press, which knows no style sheet inside
+        # a drawing; on screens the style sheet's colours go before them.
+        return format_html(
+            '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="{role}" '
+            'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '
+            'xmlns="http://www.w3.org/2000/svg"><title>The bracket</title><desc>{words}</desc>'
+            "{parts}</svg>",
+            w=last + layout.box,
+            h=height,
+            role="img" if self.halves is no_halves else "group",
+            words=told(self.rounds, self.names),
+            parts=format_html_join("", "{}", ((part,) for part in parts)),
+        )
+
+    def _third(self) -> Iterator[Match]:
+        """The match for the third place."""
+        matches = (match for round_ in self.rounds for match in round_.matches)
+        return (match for match in matches if match.slot == THIRD)
+
+    def _boxes(self, turns: range, places: Sequence[range]) -> Iterator[SafeString]:
+        """Every place of these turns, paired or not."""
+        paired = [{match.slot: match for match in round_.matches} for round_ in self.rounds]
+        for column, (turn, slots) in enumerate(zip(turns, places, strict=True)):
+            for down, slot in enumerate(slots):
+                x, y = self.layout.at(column), self.layout.middle(column, down)
+                y -= self.layout.tall // 2
+                if turn < len(paired) and slot in paired[turn]:
+                    yield self._match(paired[turn][slot], x, y)
+                    continue
+                before = paired[turn - 1] if 0 < turn <= len(paired) else {}
+                yield self._box(x, y, [self._comes(before.get(2 * slot + side)) for side in (0, 1)])
+
+    def _comes(self, match: Match | None) -> str:
+        """Who comes from a match, or the table that is waited for."""
+        if match is None:
+            return ""
+        return self._name(match.winner) if match.winner else f"table {match.table}"
+
+    def _name(self, ref: str) -> str:
+        name, longest = self.names.get(ref, ref), self.layout.longest
+        return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
+
+    def _match(self, match: Match, x: int, y: int) -> SafeString:
+        """A match that is paired, with its figures or the halves that are tapped."""
+        layout, half, wide = self.layout, self.layout.tall // 2, self.layout.box
+        if halves := self.halves(match):
+            wide -= half * (len(halves) - 2)
+            places = ((0, 0, wide, half), (0, half, wide, half), (wide, 0, half, layout.tall))
+            return format_html_join(
+                "",
+                '<foreignObject x="{}" y="{}" width="{}" height="{}">{}</foreignObject>',
+                (
+                    (x + right, y + down, width, height, html)
+                    for html, (right, down, width, height) in zip(halves, places, strict=False)
+                ),
+            )
+        names = [self._name(match.one), self._name(match.other) if match.other else "bye"]
+        figures = score_words(match).split("–") if match.result == "played" else ["", ""]
+        decided = match.winner is not None and match.other is not None
+        winner = int(match.winner != match.one) if decided else -1
+        if match.result in ONE_SIDED:
+            figures[winner] = "w/o"
+        return self._box(x, y, names, figures, winner)
+
+    def _box(
+        self,
+        x: int,
+        y: int,
+        names: Sequence[str],
+        figures: Sequence[str] = ("", ""),
+        winner: int = -1,
+    ) -> SafeString:
+        """Two names over one another, the figures behind them, and which of them won."""
+        half, wide = self.layout.tall // 2, self.layout.box
+        frame = format_html(
+            '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
+            ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999"'
+            ' d="M{} {}h{}"/>',
+            x,
+            y,
+            wide,
+            self.layout.tall,
+            x,
+            y + half,
+            wide,
+        )
+        for side, (name, figure) in enumerate(zip(names, figures, strict=True)):
+            won = side == winner
+            soft = name == "bye" or AWAITED.fullmatch(name)
+            frame += format_html(
+                '<g class="{}" font-weight="{}"><text x="{}" y="{}">{}</text>'
+                '<text x="{}" y="{}" text-anchor="end">{}</text></g>',
+                "draw-won" if won else "draw-soft" if soft else "draw-name",
+                "700" if won else "400",
+                x + 10,
+                y + half // 2 + 5 + half * side,
+                name,
+                x + wide - 10,
+                y + half // 2 + 5 + half * side,
+                figure,
+            )
+        return frame
 
 
 def told(rounds: Iterable[Round], names: Names) -> str:
@@ -97,152 +232,39 @@ def told(rounds: Iterable[Round], names: Names) -> str:
     return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
 
 
-def _boxes(rounds: Sequence[Round], turns: range, names: Names, across: Across) -> Iterator[Box]:
-    """Every place of these turns of the bracket, paired or not."""
-    paired = [{match.slot: match for match in round_.matches} for round_ in rounds]
-    for column, turn in enumerate(turns):
-        for slot in range(1 << (turns.stop - 1 - turn)):
-            x, y = across.at(column), _middle(column, slot) - BOX_HEIGHT // 2
-            if turn < len(paired) and slot in paired[turn]:
-                yield _box(paired[turn][slot], x, y, names, across.longest)
-                continue
-            before = paired[turn - 1] if 0 < turn <= len(paired) else {}
-            one, other = (_comes(before.get(2 * slot + side), names) for side in (0, 1))
-            short = (_short(one, across.longest), _short(other, across.longest))
-            yield Box(x, y, *short, ("", ""), -1, "")
-
-
-def _comes(match: Match | None, names: Names) -> str:
-    """Who comes from a match, or the table that is waited for."""
-    if match is None:
-        return ""
-    if match.winner is None:
-        return f"table {match.table}"
-    return names.get(match.winner, match.winner)
-
-
-def _middle(column: int, slot: int) -> int:
-    """The height at which a match stands: half-way between the two it comes from."""
-    step = (BOX_HEIGHT + GAP_DOWN) << column
-    return HEAD + slot * step + step // 2
-
-
-def _box(match: Match, x: int, y: int, names: Names, longest: int) -> Box:
-    first, second = (
-        names.get(match.one, match.one),
-        names.get(match.other, match.other) if match.other else "bye",
-    )
-    score = score_words(match)
-    figures = (score.split("–")[0], score.split("–")[1]) if score else ("", "")
-    if match.result in ONE_SIDED:
-        figures = ("w/o", "") if match.winner == match.one else ("", "w/o")
-    winner = -1 if match.winner is None or match.other is None else int(match.winner != match.one)
-    return Box(
-        x,
-        y,
-        _short(first, longest),
-        _short(second, longest),
-        figures,
-        winner,
-        "" if match.table == 0 else str(match.table),
-    )
-
-
-def _short(name: str, longest: int) -> str:
-    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
-
-
 def _drawn_head(head: tuple[int, int, str]) -> SafeString:
     return format_html('<text class="draw-head" font-size="14" x="{}" y="{}">{}</text>', *head)
 
 
-def _drawn_box(box: Box, wide: int) -> SafeString:
-    half = BOX_HEIGHT // 2
-    lines = (
-        _drawn_name(box, 0, box.x + wide - 10, box.y + half - 8),
-        _drawn_name(box, 1, box.x + wide - 10, box.y + BOX_HEIGHT - 8),
-    )
-    frame = format_html(
-        '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
-        ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{}'
-        ' {}h{}"/>',
-        box.x,
-        box.y,
-        wide,
-        BOX_HEIGHT,
-        box.x,
-        box.y + half,
-        wide,
-    )
-    return frame + lines[0] + lines[1]
-
-
-def _drawn_name(box: Box, side: int, end: int, y: int) -> SafeString:
-    name = (box.one, box.other)[side]
-    soft = name == "bye" or bool(AWAITED.fullmatch(name))
-    kind = "draw-won" if box.winner == side else "draw-soft" if soft else "draw-name"
-    weight = "700" if box.winner == side else "400"
-    figure = format_html(
-        '<text class="{}" font-weight="{}" x="{}" y="{}" text-anchor="end">{}</text>',
-        kind,
-        weight,
-        end,
-        y,
-        box.figures[side],
-    )
-    text = '<text class="{}" font-weight="{}" x="{}" y="{}">{}</text>'
-    return format_html(text, kind, weight, box.x + 10, y, name) + figure
-
-
-def _lines(size: int, columns: int, across: Across) -> Iterator[SafeString]:
-    """From each pair of matches to the one they lead to."""
-    for column in range(columns - 1):
-        right, step = across.at(column) + across.box, across.gap // 2
-        for slot in range(size >> (column + 1)):
-            path = (
-                f"M{right} {_middle(column, slot)}h{step}V{_middle(column + 1, slot // 2)}h{step}"
-            )
+def _lines(slots: Sequence[int], layout: Layout) -> Iterator[SafeString]:
+    """From each pair of matches to the one they lead to; so many are in each column."""
+    middle, step = layout.middle, layout.gap // 2
+    for column, number in enumerate(slots[:-1]):
+        right = layout.at(column) + layout.box
+        for slot in range(number):
+            path = f"M{right} {middle(column, slot)}h{step}V{middle(column + 1, slot // 2)}h{step}"
             yield format_html(
                 '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="{}"/>', path
             )
 
 
-def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeString:
-    """The cross-table: a row for each player; a column for each opponent, or in a Swiss for each
-    round.
-    """
-    rows = cross_rows(course, stage, lines)
-    heads = cross_heads(course, stage, lines)
-    width, height = NAME_WIDTH + CELL * (len(heads) + 1), LINE * (len(rows) + 1)
-    parts = [
-        *_row_of_heads(heads),
-        *(
-            part
-            for index, (row, line) in enumerate(zip(rows, lines, strict=True))
-            for part in _row(index, row, line)
-        ),
-    ]
-    words = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
-    return _drawing(width, height, "The cross-table", f"{words}.", parts)
-
-
-def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
-    """What stands above the columns: the numbers of the opponents, or of the rounds."""
-    if course.plan[stage].kind == "all_play_all":
-        return [str(index) for index in range(1, len(lines) + 1)]
-    return [f"R{round_.number}" for round_ in course.of_stage(stage) if round_.published]
-
-
-def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list[str]]:
-    """The cells: a result (1, ½, 0) by opponent; in a Swiss the opponent's number with the result
-    behind it.
+def cross_table(
+    course: Course, stage: int, lines: Sequence[Placed]
+) -> tuple[list[str], list[tuple[Placed, list[str]]]]:
+    """What stands above the columns of a cross-table, and each line of the standing with its cells:
+    where all play all, the result (1, ½, 0) by opponent; in a Swiss by round the opponent's number
+    with the result behind it.
     """
     number = {line.ref: index for index, line in enumerate(lines, start=1)}
     rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     if course.plan[stage].kind == "all_play_all":
-        return [[_against(rounds, line.ref, placed.ref) for placed in lines] for line in lines]
-    return [
-        [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds] for line in lines
+        heads = [str(index) for index in number.values()]
+        return heads, [
+            (line, [_against(rounds, line.ref, ref) for ref in number]) for line in lines
+        ]
+    return [f"R{round_.number}" for round_ in rounds], [
+        (line, [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds])
+        for line in lines
     ]
 
 
@@ -274,50 +296,3 @@ def _in_round(match: Match | None, ref: str, number: dict[str, int]) -> str:
 def mark(match: Match, ref: str) -> str:
     """1, ½ or 0."""
     return {2: "1", 1: "½"}.get(int(match.halves(ref)), "0")
-
-
-def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
-    for index, words in enumerate([*heads, "Pts"]):
-        x = NAME_WIDTH + CELL * index + CELL // 2
-        yield format_html(
-            '<text class="draw-head" font-size="14" x="{}" y="{}" text-anchor="middle">{}</text>',
-            x,
-            LINE - 9,
-            words,
-        )
-
-
-def _row(index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
-    y = LINE * (index + 2) - 9
-    yield format_html(
-        '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="M0 {}h{}"/>',
-        LINE * (index + 1),
-        NAME_WIDTH + CELL * (len(cells) + 1),
-    )
-    yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(index + 1))
-    yield format_html(
-        '<text class="draw-name" x="34" y="{}">{}</text>', y, _short(line.name, LONGEST_IN_TABLE)
-    )
-    for column, cell in enumerate([*cells, line.points]):
-        kind = "draw-won" if column == len(cells) else "draw-name"
-        x = NAME_WIDTH + CELL * column + CELL // 2
-        weight = "700" if column == len(cells) else "400"
-        text = '<text class="{}" font-weight="{}" x="{}" y="{}" text-anchor="middle">{}</text>'
-        yield format_html(text, kind, weight, x, y, cell)
-
-
-# Colours and weights stand on the elements for the press, which knows no style sheet inside a
-# drawing; on screens the style sheet's colours go before them.
-def _drawing(
-    width: int, height: int, title: str, words: str, parts: Iterable[SafeString]
-) -> SafeString:
-    return format_html(
-        '<svg class="drawing" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" '
-        'font-family="Last Card Serif, Source Serif 4, Georgia, serif" font-size="15" '
-        'xmlns="http://www.w3.org/2000/svg"><title>{t}</title><desc>{d}</desc>{parts}</svg>',
-        w=width,
-        h=height,
-        t=title,
-        d=words,
-        parts=format_html_join("", "{}", ((part,) for part in parts)),
-    )

@@ -79,69 +79,73 @@ class ResultForm(forms.Form):
 REASON = "Say why the result is corrected."
 
 
-def _guest(label: str, players: Players) -> forms.ChoiceField:
-    wrong = {
-        "invalid_choice": f"{label}: choose somebody from the list.",
-        "required": f"{label}: choose somebody.",
-    }
-    return forms.ChoiceField(label=label, choices=[("", "Choose"), *players], error_messages=wrong)
+class PlayerField(forms.ChoiceField):
+    """Somebody on the list; the form says who is offered."""
+
+    def __init__(self, label: str) -> None:
+        wrong = {
+            "invalid_choice": f"{label}: choose somebody from the list.",
+            "required": f"{label}: choose somebody.",
+        }
+        super().__init__(label=label, error_messages=wrong)
 
 
-class ByeForm(forms.Form):
+class WishForm(forms.Form):
+    """What the desk wishes of players: who they are, and in a round to come."""
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, players: Players, number: int = 1
+    ) -> None:
+        super().__init__(data, auto_id=f"{type(self).__name__.lower()}_%s")
+        for name, field in self.fields.items():
+            if isinstance(field, PlayerField):
+                field.choices = [("", "Choose"), *players]
+            elif name == "round":
+                field.initial = number
+
+
+class ByeForm(WishForm):
     """Who sits out which round."""
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, players: Players, number: int
-    ) -> None:
-        super().__init__(data, auto_id="bye_%s")
-        self.fields["guest"] = _guest("Who sits out", players)
-        self.fields["round"] = WholeField(1, LAST_ROUND, label="In round", initial=number)
+    guest = PlayerField("Who sits out")
+    round = WholeField(1, LAST_ROUND, label="In round")
 
 
-class SwapForm(forms.Form):
+class SwapForm(WishForm):
     """Two players of a draft who change places."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, players: Players) -> None:
-        super().__init__(data, auto_id="swap_%s")
-        self.fields["one"] = _guest("One player", players)
-        self.fields["other"] = _guest("The other player", players)
+    one = PlayerField("One player")
+    other = PlayerField("The other player")
 
 
-class LateForm(forms.Form):
-    """Who comes in late, with how many points for the rounds missed."""
+class LateForm(WishForm):
+    """Who comes in before a round, with how many points for those missed."""
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, players: Players, missed: int
-    ) -> None:
-        super().__init__(data, auto_id="late_%s")
-        choices = [(str(halves), str(Halves(halves))) for halves in range(2 * max(missed, 0) + 1)]
-        self.fields["guest"] = _guest("Who comes in", players)
-        self.fields["halves"] = forms.TypedChoiceField(
-            label="Points stated for the rounds missed",
-            choices=choices,
-            coerce=int,
-            error_messages={"invalid_choice": "Points: choose one of those offered."},
-        )
-        self.fields["reason"] = WordsField(label="The reason, for the record", limit=300)
+    guest = PlayerField("Who comes in")
+    halves = forms.TypedChoiceField(
+        label="Points stated for the rounds missed",
+        coerce=int,
+        error_messages={"invalid_choice": "Points: choose one of those offered."},
+    )
+    reason = WordsField(label="The reason, for the record", limit=300)
+
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, number=number, **kwargs)
+        halves: Any = self.fields["halves"]
+        halves.choices = [(str(worth), str(Halves(worth))) for worth in range(2 * number - 1)]
 
 
-class BondForm(forms.Form):
+class BondForm(SwapForm):
     """Two players and whether they meet or are kept apart, in which round or
     (kept apart) always.
     """
 
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, players: Players, number: int
-    ) -> None:
-        super().__init__(data, auto_id="bond_%s")
-        self.fields["one"] = _guest("One player", players)
-        self.fields["other"] = _guest("The other player", players)
-        self.fields["bond"] = forms.ChoiceField(
-            label="They",
-            choices=[
-                ("apart", "never meet"),
-                ("apart_once", "do not meet in this round"),
-                ("meet", "meet in this round"),
-            ],
-        )
-        self.fields["round"] = WholeField(1, LAST_ROUND, label="This round", initial=number)
+    bond = forms.ChoiceField(
+        label="They",
+        choices=[
+            ("apart", "never meet"),
+            ("apart_once", "do not meet in this round"),
+            ("meet", "meet in this round"),
+        ],
+    )
+    round = WholeField(1, LAST_ROUND, label="This round")

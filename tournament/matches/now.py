@@ -2,21 +2,35 @@
 a button, what can be pressed once it is played, and how far the stage is.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from scoring.pairing.course import Course
-from scoring.pairing.values import Round
+from scoring.pairing.values import FIRST, SECOND, Match, Round
 from scoring.words import first_few
 from tournament.counting.matches import course_of, present, testimonies
-from tournament.matches.drawing import BESIDE, bracket_drawing, cross_drawing
+from tournament.matches.drawing import (
+    BESIDE,
+    TAPPED,
+    WHOLE,
+    Bracket,
+    Halves,
+    cross_table,
+    no_halves,
+)
 from tournament.matches.reading import (
     Names,
     RoundShown,
     coming_round,
+    final_places,
     names_of,
     places_shown,
     round_shown,
+    shown,
     standing_shown,
     winner_of,
 )
@@ -28,13 +42,15 @@ MOST_NAMED = 4
 
 @dataclass(frozen=True, slots=True)
 class MatchesNow:
-    """The round on the home; `draws` where time may end a match, `following` the act that comes
-    after it and `waits` why it is not possible yet; `movable` may change places in a draft.
+    """The round on the home; `draws` where time may end a match, `takes_back` where a result can be
+    tapped away, `following` the act that comes after it and `waits` why it is not possible yet;
+    `movable` may change places in a draft.
     """
 
     round: RoundShown
     best_of: int
     draws: bool
+    takes_back: bool
     following: str
     waits: str
     movable: tuple[tuple[str, str], ...]
@@ -66,13 +82,14 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         round_shown(course, round_, names, _states(event, round_)),
         stage.best_of,
         stage.kind != "knock_out",
+        desk and round_.stage == course.now,
         _following(course, len(present(event))) if last.published else "",
         f"Possible once table {first_few(open_tables, MOST_NAMED)} is in."
         if len(open_tables) == 1
         else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
         tuple(movable),
     )
-    return {"matches": now, "so_far": _so_far(event, course, names)}
+    return {"matches": now, "so_far": _so_far(event, course, names, desk=desk)}
 
 
 def _states(event: Event, round_: Round) -> dict[int, str]:
@@ -89,7 +106,39 @@ SO_FAR = 11
 """Lines of the standing beside what is played."""
 
 
-def _so_far(event: Event, course: Course, names: Names) -> dict[str, Any]:
+def tapped(course: Course, names: Names, *, desk: bool, whole: Event | None = None) -> Halves:
+    """The halves of the matches that are played now, as in the pairing: their winner is tapped in
+    the bracket as well. `desk`: whether it is taken back there; `whole`: the event whose whole
+    bracket has room for the score and a link to more.
+    """
+    last = course.last
+    if last is None or not last.published or last.stage < course.now:
+        return no_halves
+    if course.plan[last.stage].kind != "knock_out":
+        return no_halves
+
+    def halves(match: Match) -> Sequence[SafeString]:
+        if match not in last.matches or match.other is None:
+            return ()
+        row = shown(match, names)
+        about = {"row": row, "round": last, "at_desk": desk}
+        about["scored"] = whole is not None and course.plan[last.stage].best_of > 1
+        sides = (("one", row.one, FIRST), ("other", row.other, SECOND))
+        parts = [
+            render_to_string(HALF, about | {"side": side, "name": name, "letter": letter})
+            for side, name, letter in sides
+        ]
+        if whole is not None:
+            parts.append(render_to_string(MORE, {"event": whole, "row": row, "round": last}))
+        return parts
+
+    return halves
+
+
+HALF, MORE = "matches/_half.html", "matches/_more.html"
+
+
+def _so_far(event: Event, course: Course, names: Names, *, desk: bool) -> dict[str, Any]:
     """How the last stage stands, in short: the end of the bracket, or the first of the standing."""
     number = len(course.entrants) - 1
     if not any(round_.published for round_ in course.of_stage(number)):
@@ -100,7 +149,8 @@ def _so_far(event: Event, course: Course, names: Names) -> dict[str, Any]:
             ref: end if end.isalpha() and ends.count(end) == 1 else name
             for (ref, name), end in zip(names.items(), ends, strict=True)
         }
-        return {"drawing": bracket_drawing(course, number, short, BESIDE)}
+        halves = tapped(course, short, desk=desk)
+        return {"drawing": Bracket(course, number, short, BESIDE, halves).drawing()}
     lines = standing_shown(event, course, number, names)
     return {"lines": lines[:SO_FAR], "count": len(lines)}
 
@@ -113,6 +163,28 @@ def _following(course: Course, players: int) -> str:
         ahead = course.stage.kind == "all_play_all"
         return "" if ahead else f"Pair {coming_round(course, players)}"
     return f"Close the {course.stage.noun}"
+
+
+ON_PODIUM = 3
+
+
+def podium(event: Event) -> dict[str, Any]:
+    """The first three of an evening that is over, and who won it."""
+    course = course_of(event)
+    places = final_places(course) if course else {}
+    guests = {guest.ref: guest for guest in event.guests.select_related("livery")}
+    counted = list(places.values())
+    rows = [
+        {
+            "place": f"{'=' if counted.count(place) > 1 else ''}{place}",
+            "name": guests[ref].name,
+            "livery": guests[ref].livery_name,
+        }
+        for ref, place in places.items()
+        if place <= ON_PODIUM
+    ]
+    winner = winner_of(course) if course else None
+    return {"podium": rows, "winner": guests[winner].name if winner else ""}
 
 
 def drafted(now: Course, names: Names) -> list[tuple[str, str]]:
@@ -131,22 +203,25 @@ def drafted(now: Course, names: Names) -> list[tuple[str, str]]:
     ]
 
 
-def stages_shown(event: Event, course: Course, names: Names) -> dict[str, Any]:
+def stages_shown(
+    event: Event, course: Course, names: Names, halves: Halves = no_halves
+) -> dict[str, Any]:
     """The drawing and the lines of each stage that has begun, the last one first; and who won it
-    all.
+    all. `halves`: what is tapped in the bracket.
     """
     stages = []
+    layout = WHOLE if halves is no_halves else TAPPED
     for number in reversed(range(len(course.entrants))):
         stage = course.plan[number]
         if not any(round_.published for round_ in course.of_stage(number)):
             continue
         context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
-            context["drawing"] = bracket_drawing(course, number, names)
+            context["drawing"] = Bracket(course, number, names, layout, halves).drawing()
             context["places"] = places_shown(course, number, names)
         else:
             context["lines"] = standing_shown(event, course, number, names)
-            context["drawing"] = cross_drawing(course, number, context["lines"])
+            context["heads"], context["rows"] = cross_table(course, number, context["lines"])
         stages.append(context)
     ref = winner_of(course)
     return {"stages": stages, "winner": names.get(ref, "") if ref else ""}

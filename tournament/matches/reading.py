@@ -13,7 +13,7 @@ from uuid import UUID
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
-from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
+from scoring.pairing.values import DRAW, DRAWN, FIRST, LOSS, SECOND, WIN, Match, Round
 from scoring.words import in_turn, listed, many
 from tournament.counting.matches import course as course_now
 from tournament.counting.matches import criteria, kept_course
@@ -32,22 +32,18 @@ RESULTS = {
 }
 
 
-def _of_round(words: str) -> Words:
-    return lambda body, names, event: words.format(body["round"])
+def _plain(words: str) -> Words:
+    """A sentence on the round, table, stage or players of a step."""
 
+    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
+        people = {
+            part: names.get(body[part], body[part])
+            for part in ("guest", "one", "other")
+            if part in body
+        }
+        return words.format(**{**body, **people, "stage": body.get("stage", 0) + 1})
 
-def _of_table(words: str) -> Words:
-    return lambda body, names, event: words.format(body["table"], body["round"])
-
-
-def _guest(words: str) -> Words:
-    return lambda body, names, event: words.format(
-        names.get(body["guest"], body["guest"]), body.get("round", "")
-    )
-
-
-def _of_stage(words: str) -> Words:
-    return lambda body, names, event: words.format(body["stage"] + 1)
+    return said
 
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -56,11 +52,6 @@ def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if not body.get("again"):
         return f"{place}: {words}"
     return f"{place}: {words}; round {listed(map(str, body['again']))} is paired again"
-
-
-def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
-    return f"{first} and {second} changed places in the draft of round {body['round']}"
 
 
 TO_MEET = {
@@ -79,32 +70,29 @@ FREE_TO_MEET = {
 
 
 def _bond(words: Mapping[tuple[bool, bool], str]) -> Words:
-    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
-        first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
-        form = words[bool(body["forced"]), bool(body["round"])]
-        return form.format(one=first, other=second, round=body["round"])
-
-    return said
+    return lambda body, names, event: _plain(words[bool(body["forced"]), bool(body["round"])])(
+        body, names, event
+    )
 
 
 MATCH_WORDS: Mapping[str, Words] = {
-    "pair": _of_round("Round {} was paired as a draft"),
-    "unpair": _of_round("The draft of round {} was thrown away"),
-    "swap_pairs": _swap,
-    "pairs_out": _of_round("The pairings of round {} were published"),
-    "pairs_back": _of_round("The pairings of round {} were made a draft again"),
+    "pair": _plain("Round {round} was paired as a draft"),
+    "unpair": _plain("The draft of round {round} was thrown away"),
+    "swap_pairs": _plain("{one} and {other} changed places in the draft of round {round}"),
+    "pairs_out": _plain("The pairings of round {round} were published"),
+    "pairs_back": _plain("The pairings of round {round} were made a draft again"),
     "match": _result,
-    "match_back": _of_table("The result of table {} of round {} was taken back"),
-    "match_agreed": _of_table("Table {} of round {}: the result is confirmed"),
-    "match_disputed": _of_table("Table {} of round {}: the two do not agree on the result"),
-    "ask_bye": _guest("{} sits out round {}"),
-    "unask_bye": _guest("{} plays round {} after all"),
-    "late_entry": _guest("{} came into the Swiss late"),
-    "late_entry_back": _guest("The late entry of {} was taken back"),
+    "match_back": _plain("The result of table {table} of round {round} was taken back"),
+    "match_agreed": _plain("Table {table} of round {round}: the result is confirmed"),
+    "match_disputed": _plain("Table {table} of round {round}: the two do not agree on the result"),
+    "ask_bye": _plain("{guest} sits out round {round}"),
+    "unask_bye": _plain("{guest} plays round {round} after all"),
+    "late_entry": _plain("{guest} came into the Swiss late"),
+    "late_entry_back": _plain("The late entry of {guest} was taken back"),
     "bond": _bond(TO_MEET),
     "unbond": _bond(FREE_TO_MEET),
-    "close_stage": _of_stage("Stage {} was closed"),
-    "open_stage": _of_stage("Stage {} was opened again"),
+    "close_stage": _plain("Stage {stage} was closed"),
+    "open_stage": _plain("Stage {stage} was opened again"),
 }
 """A sentence without its full stop for each step."""
 
@@ -133,6 +121,11 @@ class Row:
     reasons: tuple[str, ...]
     version: int
     testimony: str = ""
+
+    @property
+    def won_by(self) -> str:
+        """The score as the winner tells it."""
+        return "–".join(reversed(self.score.split("–"))) if self.winner == "other" else self.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,14 +300,18 @@ def standing_shown(event: Event, course: Course, stage: int, names: Names) -> tu
     """The standing of a Swiss or of an all-play-all."""
     tie_breaks = criteria(event)
     lines = course.standing(stage, tie_breaks)
-    return tuple(_placed(line, names, _why_here(line, lines)) for line in lines)
+    return tuple(_placed(line, names, _why_here(line, lines, names)) for line in lines)
 
 
-def _why_here(line: Line, lines: tuple[Line, ...]) -> str:
-    """What set a line off from the nearest one with as many points, with both figures."""
+def _why_here(line: Line, lines: tuple[Line, ...], names: Names) -> str:
+    """What set a line off from the nearest one with as many points, with both figures; of a direct
+    encounter, whom of those level the player beat.
+    """
     if not line.decided:
         return ""
     words = f"By {CRITERION_WORDS[line.decided]}"
+    if line.encounters:
+        return f"{words}: {_encounters(line, names)}."
     level = [row for row in lines if row.halves == line.halves and row.place != line.place]
     near = min(level, key=lambda row: abs(row.order - line.order), default=None)
     if near is None or line.decided not in SHOWN:
@@ -322,6 +319,20 @@ def _why_here(line: Line, lines: tuple[Line, ...]) -> str:
     return f"{words}: {SHOWN[line.decided](line)} to {SHOWN[line.decided](near)}."
 
 
+def _encounters(line: Line, names: Names) -> str:
+    """Whom of those level a player beat, drew with and lost to; among more than two the points."""
+    found = [
+        f"{verb} {listed(rivals)}"
+        for verb, worth in ENCOUNTERS
+        if (rivals := [names[rival] for rival, halves in line.encounters if halves == worth])
+    ]
+    if len(line.encounters) > 1:
+        points = sum((halves for _rival, halves in line.encounters), LOSS)
+        found.append(f"{quarters(Fraction(int(points), 2))} of {len(line.encounters)}")
+    return ", ".join(found)
+
+
+ENCOUNTERS = (("beat", WIN), ("drew with", DRAW), ("lost to", LOSS))
 SHOWN: Mapping[str, Callable[[Line], str]] = {
     "buchholz": lambda line: quarters(Fraction(int(line.buchholz), 2)),
     "median_buchholz": lambda line: quarters(Fraction(int(line.median_buchholz), 2)),
@@ -370,18 +381,22 @@ def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, st
 
 def final_places(course: Course) -> dict[str, int]:
     """The places of the last stage, the best first, once all is decided; nobody's before."""
-    last = len(course.plan) - 1
-    if course.now <= last:
+    return stage_places(course, len(course.plan) - 1)
+
+
+def stage_places(course: Course, stage: int) -> dict[str, int]:
+    """The places of a stage that is closed, the best first; nobody's before."""
+    if course.now <= stage:
         return {}
-    if course.plan[last].kind == "knock_out":
-        places = knock_out_places(course.of_stage(last), course.entrants[last])
+    if course.plan[stage].kind == "knock_out":
+        places = knock_out_places(course.of_stage(stage), course.entrants[stage])
         return dict(sorted(places.items(), key=lambda pair: pair[1]))
-    return {ref: place for place, ref in enumerate(course.orders[last], start=1)}
+    return {ref: place for place, ref in enumerate(course.orders[stage], start=1)}
 
 
 def winner_of(course: Course) -> str | None:
-    """Who won the whole event, once it is decided."""
-    return next(iter(final_places(course)), None)
+    """Who won the whole event, once it is decided; nobody where both lost the final."""
+    return next((ref for ref, place in final_places(course).items() if place == 1), None)
 
 
 def within(course: Course, number: int) -> str:

@@ -11,11 +11,12 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import PairingError
 from tournament.counting.matches import kept_course
 from tournament.ledger.signing import new_key
+from tournament.matches.drawing import no_halves
 from tournament.matches.forms import BondForm, ByeForm, LateForm
-from tournament.matches.now import stages_shown
+from tournament.matches.now import stages_shown, tapped
 from tournament.matches.reading import names_of, players, public_course, rounds_shown
 from tournament.models import Event
-from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
+from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event, may
 from tournament.site.keeping import kept
 
 
@@ -44,12 +45,20 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(RECORD)
 @kept()
 def match_results(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standing, the bracket and the cross-table of every stage, and who won."""
+    """The standing, the bracket and the cross-table of every stage, and who won; the matches that
+    are played are tapped in the bracket.
+    """
+    context: dict[str, Any] = {"key": new_key()}
     try:
-        shown_stages = stages_shown(event, kept_course.of(event), names_of(event))
+        course, names = kept_course.of(event), names_of(event)
     except PairingError as fault:
-        shown_stages = {"fault": str(fault)}
-    return render(request, "matches/results.html", shown_stages)
+        return render(request, "matches/results.html", context | {"fault": str(fault)})
+    enters = may(request, OFFICIAL.roles)
+    desk = at_desk(request)
+    halves = tapped(course, names, desk=desk, whole=event) if enters else no_halves
+    context |= stages_shown(event, course, names, halves)
+    context["taps"] = halves is not no_halves and course.stage
+    return render(request, "matches/results.html", context)
 
 
 def public_matches(event: Event) -> dict[str, Any]:
@@ -85,7 +94,7 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
         "wishes": True,
         "bye_form": ByeForm(players=everybody, number=number),
         "bond_form": BondForm(players=everybody, number=number),
-        "late_form": LateForm(players=outside, missed=number - 1) if outside else None,
+        "late_form": LateForm(players=outside, number=number) if outside else None,
         "asked": [
             (names[ref], ref, in_round)
             for in_round, ref in sorted(course.asked)

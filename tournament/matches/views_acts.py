@@ -19,6 +19,7 @@ from tournament.matches import acts, acts_swap, acts_wishes
 from tournament.matches.forms import BondForm, ByeForm, LateForm, SwapForm
 from tournament.matches.now import drafted
 from tournament.matches.reading import names_of, players
+from tournament.matches.views_result import NUMBER
 from tournament.models import LARGEST, Event
 from tournament.site.access import DESK, at_event
 from tournament.site.password import asked_again
@@ -52,9 +53,9 @@ def _seed() -> int:
 
 def _round_of(request: HttpRequest) -> int:
     text = request.POST.get("round", "")
-    if not text.isascii() or not text.isdigit() or int(text[:6]) > LARGEST:
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
         raise PairingError("There is no such round: load the page again.")
-    return int(text[:6])
+    return int(text)
 
 
 def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -111,9 +112,7 @@ def _bye_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _late(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    cleaned = _form_faults(
-        LateForm(request.POST, players=players(event), missed=now.next_number - 1)
-    )
+    cleaned = _form_faults(LateForm(request.POST, players=players(event), number=now.next_number))
     act = partial(
         acts_wishes.enter_late, event, cleaned["guest"], cleaned["halves"], reason=cleaned["reason"]
     )

@@ -81,6 +81,7 @@ def match_result(request: HttpRequest, event: Event, round: int, table: int) -> 
         return _page(request, here, here.form(request.POST))
 
 
+NUMBER = re.compile(r"[0-9]{1,5}")
 TAPPED = re.compile(r"(\d{1,4})/(\d{1,4})/([12-]{1,5}|back)/(\d{1,5})")
 
 
@@ -96,7 +97,7 @@ def match_won(request: HttpRequest, event: Event) -> HttpResponse:
     tap = TAPPED.fullmatch(request.POST.get("won", ""))
     if tap is None:
         messages.error(request, "Tap one of the two: load the page again.")
-        return redirect("evening", event.slug)
+        return _back(request, event)
     number, table, version = (int(tap[place]) for place in (1, 2, 4))
     try:
         now = course(event)
@@ -113,7 +114,13 @@ def match_won(request: HttpRequest, event: Event) -> HttpResponse:
     else:
         act, words = acts_results.record_match, f"Table {table} is in."
     perform(request, event, partial(act, event, outcome), words)
-    return redirect("evening", event.slug)
+    return _back(request, event)
+
+
+def _back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Where it was tapped: in the whole bracket, or on the home."""
+    in_bracket = request.POST.get("from") == "results"
+    return redirect("match_results" if in_bracket else "evening", event.slug)
 
 
 def _decided(games: str, best_of: int) -> bool:
@@ -156,25 +163,15 @@ def _unplayed(outcome: Outcome, subject: str) -> Outcome:
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
     posted = request.POST
+    again = tuple(int(name) for name in posted.getlist("again") if NUMBER.fullmatch(name))
     seen_state = posted.get("seen", "")
-    again = tuple(
-        int(name)
-        for name in posted.getlist("again")
-        if name.isascii() and name.isdigit() and len(name) < 4
-    )
-    version = (
-        int(seen_state)
-        if seen_state.isascii() and seen_state.isdigit() and len(seen_state) < 6
-        else -1
-    )
     return Outcome(
         here.round,
         here.match.table,
-        "",
-        version,
-        reason_of(request),
-        again,
-        posted.get("agreed", ""),
+        seen=int(seen_state) if NUMBER.fullmatch(seen_state) else -1,
+        reason=reason_of(request),
+        again=again,
+        agreed=posted.get("agreed", ""),
     )
 
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from scoring.pairing.values import PairingError
 from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
-from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.drawing import Bracket, cross_table
 from tournament.matches.reading import (
+    Placed,
     RoundShown,
     Row,
     names_of,
@@ -36,6 +37,7 @@ RESULTS_TOLD = (
 )
 Of = TypeVar("Of")
 ROOM = "13 56"
+MOST_WIDE = 12
 NOTHING_PAIRED = "Waits for the first published round."
 
 
@@ -138,29 +140,41 @@ def printed_bracket(event: Event, stage: int, now: datetime) -> Printed:
     """The knock-out as far as it is played."""
     course, names = public_course(event), names_of(event, public=True)
     facts = (f"{len(course.entrants[stage])} players",)
-    return _drawn(event, now, "The bracket", facts, bracket_drawing(course, stage, names))
+    return Printed(
+        edition=edition(event, now),
+        title="The bracket",
+        template="paper/print/bracket.html",
+        facts=facts,
+        content={"drawings": Bracket(course, stage, names).sheets()},
+    )
 
 
-def printed_cross_table(event: Event, stage: int, now: datetime) -> Printed:
+def printed_cross_table(event: Event, stage: int, now: datetime) -> ListPaper:
     """Everybody's results against everybody, or round by round."""
     course, names = public_course(event), names_of(event, public=True)
     lines = standing_shown(event, course, stage, names)
     facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
         facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    return _drawn(event, now, "The cross-table", facts, cross_drawing(course, stage, lines))
-
-
-def _drawn(
-    event: Event, now: datetime, title: str, facts: tuple[str, ...], drawing: SafeString
-) -> Printed:
-    return Printed(
+    heads, rows = cross_table(course, stage, lines)
+    columns: list[Column[tuple[int, tuple[Placed, list[str]]]]] = [
+        Column("No", lambda row: row[0], style="place"),
+        Column("Player", lambda row: bold(row[1][0].name, ROOM), style="who"),
+        *(Column(head, partial(_cell, number)) for number, head in enumerate(heads)),
+        Column("Points", lambda row: bold(row[1][0].points, ROOM)),
+    ]
+    return list_paper(
+        columns,
+        [("", enumerate(rows, start=1))],
         edition=edition(event, now),
-        title=title,
-        template="paper/print/drawing.html",
+        style="final crossed crossed-close" if len(heads) > MOST_WIDE else "final crossed",
+        title="The cross-table",
         facts=facts,
-        content={"drawing": drawing},
     )
+
+
+def _cell(number: int, row: tuple[int, tuple[Placed, list[str]]]) -> str:
+    return row[1][1][number]
 
 
 def begun_stages(event: Event) -> list[tuple[int, str]]:

@@ -408,7 +408,6 @@ def _surname_first(guest: Guest, shared: Mapping[str, Namesake]) -> tuple[str, s
 
 
 CARDS = 8
-SPARE = 2
 NAMELESS = Named("")
 
 

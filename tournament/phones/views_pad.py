@@ -2,6 +2,7 @@
 training table.
 """
 
+import re
 from gzip import compress
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models.guest import PUNCTUATION
-from tournament.phones.script import ENTRIES, packed, script, worker
+from tournament.phones.script import ENTRIES, PACKERS, packed, script, worker
 from tournament.phones.training import training_state
 from tournament.site.access import PUBLIC, open_to
 
@@ -37,15 +38,14 @@ def pad_training(request: HttpRequest) -> HttpResponse:
 def _script(request: HttpRequest, entry: str) -> HttpResponse:
     if entry not in ENTRIES:
         raise Http404("There is no such script.")
-    script_file = script(entry)
-    gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(
-        packed(entry) if gzip else script_file.plain, content_type="text/javascript; charset=utf-8"
-    )
+    script_file, takes = script(entry), request.headers.get("Accept-Encoding", "")
+    coding = next((name for name in PACKERS if name in re.split(r"[,;\s]+", takes)), "")
+    content = packed(entry, coding) if coding else script_file.plain
+    answer = HttpResponse(content, content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == script_file.digest else "no-cache"
     answer["Vary"] = "Accept-Encoding"
-    if gzip:
-        answer["Content-Encoding"] = "gzip"
+    if coding:
+        answer["Content-Encoding"] = coding
     return answer
 
 
@@ -68,6 +68,7 @@ def _page(
         "table": table,
         "entry": entry,
         "edition": script(entry).digest,
+        "early": script("early").digest,
         "later": script("later").digest,
         "signs": "".join(sorted(PUNCTUATION)),
     }

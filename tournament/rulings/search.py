@@ -58,18 +58,18 @@ _CARD = re.compile(
     r"|\b(ace|jack|queen|king|(?:two|three|four|five|six|seven|eight|nine|ten)s\b)"
 )
 """The card that a question is about: “two” alone is a number, “twos” are not."""
-_IRREGULAR = {
-    "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "fell": "fall",
-    "fallen": "fall", "laid": "lay", "dealt": "deal", "went": "go", "goes": "go", "gone": "gone",
-    "forgot": "forget", "forgotten": "forget", "won": "win", "held": "hold", "shown": "show",
-    "found": "find", "meant": "mean", "left": "leave", "saw": "see", "seen": "see", "said": "say",
-    "put": "put", "began": "begin", "eight": "8", "two": "2", "four": "4", "seven": "7",
-    "three": "3", "six": "6", "five": "5", "twos": "2", "eights": "8", "fours": "4",
-    "sevens": "7", "kings": "king", "chosen": "choose", "caught": "catch", "cannot": "cannot",
-    "picked": "pick", "mistaken": "mistaken", "unfounded": "unfounded", "missing": "missing",
-    "heard": "hear", "kept": "keep", "tied": "tie", "nine": "9", "ten": "10", "nines": "9",
-    "tens": "10",
-}  # fmt: skip
+_IRREGULAR: dict[str, str] = dict(
+    re.findall(
+        r"(\w+):(\w+)",
+        """
+        drew:draw drawn:draw took:take taken:take fell:fall fallen:fall laid:lay dealt:deal went:go
+        goes:go gone:gone forgot:forget forgotten:forget won:win held:hold shown:show found:find
+        meant:mean left:leave saw:see seen:see said:say put:put began:begin eight:8 two:2 four:4
+        seven:7 three:3 six:6 five:5 twos:2 eights:8 fours:4 sevens:7 kings:king chosen:choose
+        caught:catch cannot:cannot picked:pick mistaken:mistaken unfounded:unfounded missing:missing
+        heard:hear kept:keep tied:tie nine:9 ten:10 nines:9 tens:10""",
+    )
+)
 FACES = frozenset(
     re.findall(r"\w+", "2 3 4 5 6 7 8 9 10 jack queen king ace heart spade diamond club")
 )

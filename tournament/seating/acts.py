@@ -32,6 +32,8 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.seating.acts_seats import seat
+from tournament.seating.changes import Change, Floor
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
@@ -261,7 +263,7 @@ def drop_games(games: QuerySet[Game], words: str) -> None:
 
 def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
     """Seat the guests at tables of which `there` are some already."""
-    guests = dict(Guest.objects.filter(event=laid.event).values_list("ref", "pk"))
+    guests = {guest.ref: guest for guest in Guest.objects.filter(event=laid.event)}
     numbers = range(1, len(tables) + 1)
     if spare := [table.pk for number, table in there.items() if number not in numbers]:
         Table.objects.filter(pk__in=spare).delete()
@@ -272,21 +274,15 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         if number not in there
     ]
     Table.objects.bulk_create(new)
-    there |= {table.number: table for table in new}
-    rows = [there[number] for number in numbers]
-    seats = [
-        Seat(
-            event=laid.event,
-            round=laid,
-            table=row,
-            letter=seat_letter(place),
-            guest_id=guests[ref],
-        )
-        for row, refs in zip(rows, tables, strict=True)
-        for place, ref in enumerate(refs)
+    rows = there | {table.number: table for table in new}
+    letters = tuple(map(seat_letter, range(max(map(len, tables), default=0))))
+    changes = [
+        Change(guests[ref], table=number, letter=letter)
+        for number, refs in enumerate(tables, start=1)
+        for letter, ref in zip(letters, refs, strict=False)
         if ref is not None
     ]
-    Seat.objects.bulk_create(seats)
+    seat(Floor(laid, (), rows, {}, letters), changes, company=False)
 
 
 def _sat(round_: Round) -> list[Sat]:
@@ -296,8 +292,8 @@ def _sat(round_: Round) -> list[Sat]:
     rows = Table.objects.filter(round=round_).order_by(
         "number", "seats__letter", "seats__from_game"
     )
-    seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
-    return list(rows.values_list("pk", "number", *seat))
+    columns = ("letter", "guest__ref", "from_game", "left_after_game")
+    return list(rows.values_list("pk", "number", *(f"seats__{name}" for name in columns)))
 
 
 def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:

@@ -183,12 +183,16 @@ def hindrances(floor: Floor, changes: Sequence[Change], *, company: bool = True)
             yield from _leaving(floor, change, change.seat)
     until = {change.seat.pk: change.until or 0 for change in changes if change.seat}
     occupied: set[tuple[int, str]] = set()
+    people: set[int] = set()
     for change in changes:
         if change.letter:
             reaching = [seat for seat in floor.seats if _reaches(seat, change.game, until)]
             yield from _arriving(floor, change, reaching)
+            if change.guest.pk in people:
+                yield _sits_already(floor, change)
             if (change.table, change.letter) in occupied:
                 yield _taken(floor, change)
+            people.add(change.guest.pk)
             occupied.add((change.table, change.letter))
             here = any(_reaches(seat, change.game) for seat in floor.by_table[change.table])
             if company and not here and round_.state != RoundState.DRAFT:
@@ -214,7 +218,7 @@ def _arriving(floor: Floor, change: Change, reaching: Sequence[Seat]) -> Iterato
     if not there or not 1 <= change.game <= round_.games:
         yield f"{round_} has no such place: choose table, seat and game from the list."
     if any(seat.guest_id == change.guest.pk for seat in reaching):
-        yield f"{change.guest.name} sits in {low} already: swap seats instead."
+        yield _sits_already(floor, change)
     if any((seat.table.number, seat.letter) == (change.table, change.letter) for seat in reaching):
         yield _taken(floor, change)
     if (last := floor.last.get(change.table, 0)) >= change.game:
@@ -222,6 +226,10 @@ def _arriving(floor: Floor, change: Change, reaching: Sequence[Seat]) -> Iterato
             f"The sheet of game {last} at table {floor.called(change.table)} of {low} is in"
             f" already: {_later(last, round_)}"
         )
+
+
+def _sits_already(floor: Floor, change: Change) -> str:
+    return f"{change.guest.name} sits in {str(floor.round).lower()} already: swap seats instead."
 
 
 def _taken(floor: Floor, change: Change) -> str:

@@ -284,12 +284,15 @@ def _whole_table(request: HttpRequest, hall_: Hall, floor: Floor, table: int) ->
 
 def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
     event, number = hall_.event, floor.round.number
+    badge = request.GET.get("leave", "")
+    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
+    seat = floor.open_seat(chosen[0]) if chosen else None
     form = LeaveForm(
         request.POST if request.method == "POST" else None,
         games=floor.round.games,
         unit=event_format(event).unit,
         guests=seated(hall_, number),
-        initial={"guest": request.GET.get("leave", "")},
+        initial={"guest": badge, "game": floor.leaves(seat) if seat else 1},
     )
     if form.is_valid():
         guest, since = hall_.guests[form.cleaned_data["guest"]], form.cleaned_data["game"]
@@ -301,7 +304,6 @@ def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answ
             f"{guest.name} has gone home. Their seats are free.",
         ):
             return redirect("round_seating", event.slug, number)
-    badge = request.GET.get("leave", "")
     change = {
         "heading": "Somebody goes home",
         "words": f"Their seats become free from that {event_format(event).unit} on, in later"
@@ -310,18 +312,21 @@ def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answ
         "button": "Mark as gone home",
         "action": request.path,
     }
-    chosen = (int(badge),) if badge.isascii() and badge.isdigit() and len(badge) < 8 else ()
     return {"chosen": chosen, "changes": [change]}
 
 
 def _late(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
     event, number = hall_.event, floor.round.number
     guest = _guest(request, hall_, "late")
+    places = _places(hall_, number, guest)
+    here = [spot for value, _words in places[:1] for spot in _spots(value, number, 1)]
+    since = next((floor.joins(1, spot.table) for spot in here if spot.round == number), 1)
     form = LateForm(
         request.POST if request.method == "POST" else None,
         games=floor.round.games,
         unit=event_format(event).unit,
-        places=_places(hall_, number, guest),
+        places=places,
+        initial={"game": since},
     )
     if form.is_valid():
         spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
+from tournament.site.columns import Column, Row, cells
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -39,13 +40,18 @@ class Page:
     columns: Sequence[tuple[str, int]]
     rows: Iterable[Sequence[Cell]]
 
+    @classmethod
+    def of(cls, title: str, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "Page":
+        """A page of what these columns say of each row."""
+        return cls(title, [(column.head, column.width) for column in columns], cells(columns, rows))
+
 
 LONGEST_TEXT = 32_767
 """What a cell of the format holds at most."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
 """How the numbers of a column are shown where they are no whole ones."""
-IN_MEMORY = 4 << 20
+IN_MEMORY = 1 << 20
 """Of the rows of a page so many bytes are held at most before they go to the disk."""
 SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
 ROWS_END = b"</sheetData>"

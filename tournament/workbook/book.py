@@ -30,18 +30,25 @@ def workbook_file(key: int) -> Iterator[bytes]:
 
 
 def pages(evening: Evening) -> Iterator[Page]:
-    """Every page in the order of the file."""
-    yield standings_page(evening)
+    """Every page in the order of the file; of matches nothing is added up, so what counts sheets is
+    left out.
+    """
+    tables = not evening.event.paired
+    if tables:
+        yield standings_page(evening)
     yield entries_page(evening)
-    yield cut_page(evening)
-    yield chances_page(evening)
-    yield playoff_page(evening)
-    yield liveries_page(evening)
+    if tables:
+        yield cut_page(evening)
+        yield chances_page(evening)
+        yield playoff_page(evening)
+        yield liveries_page(evening)
     if evening.event.team_figure:
         yield teams_page(evening)
     yield from match_pages(evening.event)
-    yield hands_page(evening)
+    if tables:
+        yield hands_page(evening)
     yield rulings_page(evening)
-    yield adjustments_page(evening)
+    if tables:
+        yield adjustments_page(evening)
     yield log_page(evening)
     yield mail_merge_page(evening)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from django.utils.timezone import localtime
-
 from tournament.counting.formats import stored
 from tournament.counting.plan import table_cell
-from tournament.models import TallyState
+from tournament.models import Tally, TallyState
+from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Formula, Page
-from tournament.workbook.page import Evening
+from tournament.workbook.page import Evening, clock
 
 ENTRIES = "Entries"
 FIRST_GAME = 4
@@ -104,53 +103,33 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
 
 def hands_page(evening: Evening) -> Page:
     """A row a hand as it was entered, with who entered and who checked it."""
-    unit = evening.board.format.unit.capitalize()
-    columns = [
-        ("Stage", 11),
-        ("Round", 7),
-        ("Table", 7),
-        (unit, 7),
-        ("Seat", 6),
-        ("Badge", 7),
-        ("Name", 34),
-        ("Status", 9),
-        ("Hand", 24),
-        ("Points", 8),
-        ("Cards", 7),
-        ("Eights", 7),
-        ("Went out", 9),
-        ("Blocked", 9),
-        ("Version", 8),
-        ("Entered by", 20),
-        ("Entered at", 18),
-        ("Checked by", 20),
-    ]
-    return Page("Hands", columns, _hands(evening))
-
-
-def _hands(evening: Evening) -> Iterator[list[Cell]]:
     form = evening.board.format
-    for tally in evening.hands():
-        sheet, game = tally.sheet, tally.sheet.game
-        round_ = game.table.round
-        absent = tally.state == TallyState.ABSENT
-        yield [
-            round_.stage,
-            round_.number,
-            table_cell(evening.event, game.table.number),
-            game.number,
-            tally.seat,
-            tally.guest.badge,
-            tally.guest.name,
-            tally.state,
-            None if absent else tally.hand,
-            stored(form, tally.points),
-            tally.cards,
-            tally.eights,
-            int(tally.went_out),
-            int(sheet.blocked),
-            sheet.version,
-            sheet.entered_by,
-            localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"),
-            sheet.checker,
-        ]
+
+    def table(tally: Tally) -> Cell:
+        return table_cell(evening.event, tally.sheet.game.table.number)
+
+    columns: list[Column[Tally]] = [
+        Column("Stage", lambda tally: tally.sheet.game.table.round.stage, 11),
+        Column("Round", lambda tally: tally.sheet.game.table.round.number, 7),
+        Column("Table", table, 7),
+        Column(form.unit.capitalize(), lambda tally: tally.sheet.game.number, 7),
+        Column("Seat", lambda tally: tally.seat, 6),
+        Column("Badge", lambda tally: tally.guest.badge, 7),
+        Column("Name", lambda tally: tally.guest.name, 34),
+        Column("Status", lambda tally: tally.state, 9),
+        Column("Hand", _hand, 24),
+        Column("Points", lambda tally: stored(form, tally.points), 8),
+        Column("Cards", lambda tally: tally.cards, 7),
+        Column("Eights", lambda tally: tally.eights, 7),
+        Column("Went out", lambda tally: int(tally.went_out), 9),
+        Column("Blocked", lambda tally: int(tally.sheet.blocked), 9),
+        Column("Version", lambda tally: tally.sheet.version, 8),
+        Column("Entered by", lambda tally: tally.sheet.entered_by, 20),
+        Column("Entered at", lambda tally: clock(tally.sheet.entered_at), 18),
+        Column("Checked by", lambda tally: tally.sheet.checker, 20),
+    ]
+    return Page.of("Hands", columns, evening.hands())
+
+
+def _hand(tally: Tally) -> str | None:
+    return None if tally.state == TallyState.ABSENT else tally.hand

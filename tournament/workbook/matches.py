@@ -8,7 +8,7 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
 from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
-from tournament.matches.drawing import cross_heads, cross_rows
+from tournament.matches.drawing import cross_table
 from tournament.matches.reading import (
     Names,
     names_of,
@@ -72,20 +72,28 @@ def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
         )
         return Page(stage.words, [("Place", 7), ("Player", 30)], rows)
     lines = standing_shown(event, course, number, names)
-    heads = [(head, 8) for head in cross_heads(course, number, lines)]
+    heads, lined = cross_table(course, number, lines)
     columns = [
         ("No", 5),
         ("Place", 7),
         ("Player", 30),
-        *heads,
+        *((head, 8) for head in heads),
         ("Points", 8),
         ("Buchholz", 10),
         ("Median", 8),
+        ("What decided", 50),
     ]
-    cells = cross_rows(course, number, lines)
-    figures = ([line.points, line.buchholz, line.median, line.decided] for line in lines)
     table: Iterator[list[Cell]] = (
-        [index, line.place, line.name, *row, *more]
-        for index, (line, row, more) in enumerate(zip(lines, cells, figures, strict=True), start=1)
+        [
+            index,
+            line.place,
+            line.name,
+            *cells,
+            line.points,
+            line.buchholz,
+            line.median,
+            line.decided,
+        ]
+        for index, (line, cells) in enumerate(lined, start=1)
     )
-    return Page(stage.words, [*columns, ("What decided", 50)], table)
+    return Page(stage.words, columns, table)

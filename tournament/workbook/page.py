@@ -4,6 +4,9 @@ it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.timezone import localtime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
@@ -113,3 +116,8 @@ def _seats(event: Event) -> dict[str, dict[int, tuple[int | str, str]]]:
     ):
         seats.setdefault(ref, {})[number] = (table_cell(event, table), letter)
     return seats
+
+
+def clock(moment: datetime) -> str:
+    """A moment as every page writes it."""
+    return localtime(moment).strftime("%Y-%m-%d %H:%M:%S")

@@ -56,7 +56,8 @@ def suit_named(case: Case) -> Settled:
         return Settled(finding, law, "none", (followed,))
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    finding = f"{case.who} named {suit}{' after another suit' if again else ''}"
+    naming = f"{case.who} named {suit}"
+    finding = f"{naming} after another suit" if again else naming
     if case.noticed in ("after_game", "after_round"):
         return Settled(finding, law, "stands", (case.discretion(case.late),))
     if again:

@@ -1,5 +1,6 @@
 """The knock-out's bracket."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -60,3 +61,10 @@ def test_a_bracket_of_one_is_refused() -> None:
 def test_who_is_still_in_has_no_place_yet() -> None:
     course = played(paired(knock_out(), refs(6)), Random(1))
     assert sorted(knock_out_places(course.rounds, refs(6)).items()) == [("P05", 5), ("P06", 5)]
+
+
+def test_a_place_stays_while_further_matches_of_its_round_come_in() -> None:
+    [round_] = played(paired(knock_out(), refs(8)), Random(1)).rounds
+    first, *rest = round_.matches
+    half_way = replace(round_, matches=(first, *(replace(match, result="") for match in rest)))
+    assert knock_out_places([half_way], refs(8)) == {first.loser: 5}

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.formats.results import Halves
 from scoring.pairing.ranking import CRITERIA, Line, knock_out_places, standing, sums
-from scoring.pairing.values import Match, Round
+from scoring.pairing.values import LOSS, WIN, Match, Round
 from tests.scoring.pairing.playing import by_chance, closed, refs, stage_played, swiss
 
 
@@ -105,6 +105,12 @@ def test_head_to_head_counts_only_where_all_of_them_met() -> None:
         ("A", 2, "head_to_head"),
         ("B", 3, "head_to_head"),
         ("D", 4, ""),
+    ]
+    assert [line.encounters for line in lines(two, "ABCD", ("head_to_head",))] == [
+        (),
+        (("B", WIN),),
+        (("A", LOSS),),
+        (),
     ]
 
 

@@ -117,33 +117,40 @@ async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What the crowd comes to: the event's slug, its tables and games, and a session for each
-    official.
+    """What the crowd comes to: the event's slug, its tables and games, a session for each official,
+    and the addresses of phones that follow it, each with what their calls bear.
     """
 
     slug: str
     games: int
     sessions: Sequence[str]
+    phones: Sequence[tuple[str, dict[str, str]]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the crowd behaves: how long an official thinks, how long a viewer
-    waits, how many look.
+    """How the crowd behaves: how long an official thinks, how long a viewer and a phone waits, how
+    many look, and whether somebody looks at the home after each save.
     """
 
     thought: float = 2.0
     viewers: int = 500
     pause: float = 3.0
+    asks: float = 5.0
+    homes: bool = False
 
 
 @dataclass
 class Heard:
-    """What came of it: answers to saves, to the pages that follow a save, and to viewers."""
+    """What came of it: answers to saves, to the pages that follow a save, to viewers, to phones,
+    and to who looks at the home.
+    """
 
     saves: Told = field(default_factory=Told)
     pages: Told = field(default_factory=Told)
     looks: Told = field(default_factory=Told)
+    phones: Told = field(default_factory=Told)
+    homes: Told = field(default_factory=Told)
 
 
 def come(port: int, evening: Evening, manner: Manner) -> Heard:
@@ -168,11 +175,15 @@ def come_to_all(ports: Sequence[int], evenings: Sequence[Evening], manner: Manne
 
 async def _come(ports: Iterator[int], evening: Evening, manner: Manner, heard: Heard) -> None:
     over, rng = asyncio.Event(), random.Random(7)
+    board = f"/e/{evening.slug}/board/now/"
+    followed: list[tuple[Told, str, dict[str, str], float]] = []
+    followed += [(heard.looks, board, {}, manner.pause)] * manner.viewers
+    followed += [(heard.phones, path, bears, manner.asks) for path, bears in evening.phones]
     viewers = [
         asyncio.create_task(
-            _look(Person(next(ports), heard.looks), evening, manner, over, rng.random())
+            _look(Person(next(ports), told), path, bears, over, (rng.random() * pause, pause))
         )
-        for _ in range(manner.viewers)
+        for told, path, bears, pause in followed
     ]
     officials = [
         _enter(next(ports), evening, table, heard, manner, rng.random())
@@ -191,29 +202,38 @@ async def _enter(
     """An official: thinks, saves, is shown the next game."""
     session = evening.sessions[table - 1]
     saving, reading = Person(port, heard.saves, session), Person(port, heard.pages, session)
+    looking = Person(port, heard.homes, session)
     await asyncio.sleep(start * manner.thought)
     for game in range(1, evening.games + 1):
         fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
         path = f"/e/{evening.slug}/sheets/1/{table}/{game}/"
         await saving.post(path, fields | {"key": str(uuid.uuid4()), "seen": 0})
         await reading.get(f"/e/{evening.slug}/sheets/1/{table}/{game % evening.games + 1}/")
+        if manner.homes:
+            await looking.get(f"/e/{evening.slug}/", Accept_Encoding="gzip")
         await asyncio.sleep(manner.thought)
-    await saving.leave()
-    await reading.leave()
+    for person in (saving, reading, looking):
+        await person.leave()
 
 
 async def _look(
-    person: Person, evening: Evening, manner: Manner, over: asyncio.Event, start: float
+    person: Person,
+    path: str,
+    bears: dict[str, str],
+    over: asyncio.Event,
+    pauses: tuple[float, float],
 ) -> None:
-    """A viewer: asks with the last tag, as board.js does."""
+    """A viewer or a phone: asks with the last tag, as board.js does; `pauses` before the first time
+    and before each other.
+    """
     tag: dict[str, str] = {}
-    wait = start * manner.pause
+    wait, pause = pauses
     while True:
         try:
             await asyncio.wait_for(over.wait(), wait)
             break
         except TimeoutError:
-            _status, headers, _content = await person.get(f"/e/{evening.slug}/board/now/", **tag)
+            _status, headers, _content = await person.get(path, **bears, **tag)
             tag = {"If_None_Match": headers["etag"]} if "etag" in headers else {}
-            wait = manner.pause
+            wait = pause
     await person.leave()

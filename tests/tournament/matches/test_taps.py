@@ -73,24 +73,73 @@ def test_a_winner_tapped_again_is_taken_back() -> None:
     assert now(event).match(1, 1).result == ""
 
 
+def test_once_the_stage_is_closed_nothing_is_tapped_away() -> None:
+    event = match_event(2, pairing="knock_out")
+    out(event)
+    play_round(event)
+    desk = signed_in(event)
+    found = "/back/" in home(desk, event)
+    close_stage(event, sign(), seed=1)
+    assert (found, "/back/" in home(desk, event)) == (True, False)
+
+
 def beside(html: str) -> str:
     """How it stands, beside what is played."""
     return html.partition('aria-labelledby="so-far"')[2].partition("</section>")[0]
 
 
-def test_the_end_of_the_bracket_stands_beside_with_who_is_through_and_what_is_waited_for() -> None:
+def test_the_bracket_stands_beside_with_who_is_through_and_what_is_waited_for() -> None:
     event = match_event(9, pairing="knock_out")
     out(event)
     desk = signed_in(event)
     part = beside(home(desk, event))
     assert re.findall(r'class="draw-head"[^>]*>([^<]*)<', part) == [
-        "Quarter-finals", "Semi-finals", "Final"
+        "Last 16", "Quarter-finals", "Semi-finals"
     ]  # fmt: skip
     assert ("table 1" in part, "Guest 1<" in part) == (True, True)
     [match] = now(event).rounds[0].waiting
     save(event, 1, match.table, "1")
     part = beside(home(desk, event))
     assert ("table 1" in part, f">{names_of(event)[match.one]}<" in part) == (False, True)
+
+
+def halves_in(part: str) -> list[str]:
+    """What a tap on each half that can be tapped sends."""
+    return re.findall(r'<button class="half[^>]* value="([^"]*)"', part)
+
+
+def test_the_halves_of_the_round_are_tapped_in_the_bracket_as_in_the_pairing() -> None:
+    event = match_event(13, pairing="knock_out")
+    out(event)
+    desk, results = signed_in(event), reverse("match_results", args=[event.slug])
+    html, whole = home(desk, event), desk.get(results).content.decode()
+    pairing = html.partition('class="pairs-now"')[2].partition("</ol>")[0]
+    assert halves_in(beside(html)) == halves_in(pairing) == halves_in(whole) != []
+    assert whole.count("not played, or a correction") == 5
+    sent = {"won": halves_in(whole)[1], "key": "in the bracket", "from": "results"}
+    answer = desk.post(reverse("match_won", args=[event.slug]), sent)
+    assert (answer["Location"], now(event).match(1, 1).games) == (results, "2")
+    assert halves_in(desk.get(results).content.decode())[0] == "1/1/back/1"
+    public = Client().get(reverse("matches", args=[event.slug])).content.decode()
+    umpire = signed_in(event, Role.UMPIRE).get(results).content.decode()
+    assert (halves_in(public), "1/1/back/1" in halves_in(umpire)) == ([], False)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "all_play_all"])
+def test_nothing_is_tapped_in_results_that_are_no_bracket(kind: str) -> None:
+    event = match_event(6, pairing=kind)
+    out(event)
+    html = signed_in(event).get(reverse("match_results", args=[event.slug])).content.decode()
+    assert ('id="taps"' in html, halves_in(html)) == (False, [])
+
+
+def test_of_a_large_bracket_eight_matches_at_most_stand_beside_under_one_another() -> None:
+    event = match_event(33, pairing="knock_out")
+    out(event)
+    part = beside(home(signed_in(event), event))
+    assert re.findall(r'class="draw-head"[^>]*>([^<]*)<', part) == [
+        "Last 16", "Quarter-finals", "Semi-finals"
+    ]  # fmt: skip
 
 
 def test_the_standing_so_far_stands_beside_and_leads_to_all_of_it() -> None:
@@ -264,6 +313,29 @@ def test_results_stay_in_the_application_and_explain_each_row() -> None:
     assert "Sonneborn-Berger" in html
     assert "It is not the Dutch system" in html
     assert 'aria-current="page">Results</a>' in html
+
+
+BEATEN = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (1,), 5: (1, 2, 4), 6: (1, 2, 3, 4, 5)}
+
+
+def test_a_direct_encounter_names_whom_of_those_level_a_player_beat() -> None:
+    event = match_event(6, pairing="all_play_all", tie_breaks=["head_to_head", "lot"])
+    out(event)
+    while (held := now(event)).rounds_due(0) > len(held.rounds) or held.rounds[-1].waiting:
+        for match in held.rounds[-1].waiting:
+            first, second = (int(ref[1:]) for ref in match.players)
+            save(
+                event, held.rounds[-1].number, match.table, "1" if second in BEATEN[first] else "2"
+            )
+        if len(held.rounds) < held.rounds_due(0):
+            out(event)
+    html = signed_in(event).get(reverse("match_results", args=[event.slug])).content.decode()
+    words = "By direct encounter, the matches between them: "
+    assert [why.removeprefix(words) for why in re.findall(r'class="decided">([^<]+)<', html)] == [
+        "beat Guest 2 and Guest 3, 2 of 2.",
+        "beat Guest 3, lost to Guest 1, 1 of 2.",
+        "lost to Guest 1 and Guest 2, 0 of 2.",
+    ]
 
 
 def test_the_guest_list_and_a_scanned_card_say_at_which_table_and_against_whom() -> None:

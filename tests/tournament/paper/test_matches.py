@@ -64,6 +64,30 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     ]
 
 
+def test_a_large_bracket_is_printed_in_ways_of_sixteen_and_how_they_go_on() -> None:
+    event = match_event(40, pairing="knock_out")
+    out(event)
+    kind = find(fresh(event), "bracket")
+    assert kind is not None
+    pages = PdfReader(io.BytesIO(pdf(kind.make(AT)))).pages
+    words = [page.extract_text() for page in pages]
+    assert ["Last 64" in page for page in words] == [True] * 4 + [False]
+    assert [page.count("bye") for page in words] == [6, 6, 6, 6, 0]
+    assert "Semi-finals" in words[-1]
+    assert pages[0].mediabox.width > pages[0].mediabox.height
+
+
+def test_a_long_cross_table_goes_on_on_the_next_sheet_with_its_heads() -> None:
+    event = match_event(64)
+    out(event)
+    kind = find(fresh(event), "cross-table")
+    assert kind is not None
+    pages = PdfReader(io.BytesIO(pdf(kind.make(AT)))).pages
+    words = [page.extract_text() for page in pages]
+    assert ["R1" in page for page in words] == [True] * 3
+    assert sum(page.count("Guest ") for page in words) == 64
+
+
 def test_a_plan_that_cannot_be_leaves_the_pairings_waiting() -> None:
     event = match_event(4, pairing="swiss_then_knock_out", cut_size=3)
     assert ("pairings", "Waits for the first published round.") in keys(event)

@@ -2,21 +2,32 @@
 
 import gzip
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import brotli
 import pytest
 from django.test import Client
 
-from tournament.phones.script import ENTRIES, MODULES, modules, packed, script, small
+from tournament.phones import views_pad
+from tournament.phones.script import (
+    ENTRIES,
+    MODULES,
+    PACKERS,
+    modules,
+    packed,
+    script,
+    small,
+)
 from tournament.phones.training import training_state
 
-MOST_PACKED = 19_200
+MOST_PACKED = 19_250
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_script_has_its_modules_and_no_import_of_them(entry: str) -> None:
     text = script(entry).plain.decode()
-    assert text.count('"http://www.w3.org/2000/svg"') == 1
+    assert text.count('"http://www.w3.org/2000/svg"') == (entry != "early")
     assert re.findall(r"\bimport\s*[{*\w]", text) == []
     assert "@param" not in text
 
@@ -61,6 +72,29 @@ def test_the_script_is_packed_and_kept_for_ever_under_its_digest(client: Client)
     assert gzip.decompress(answer.content) == script("page").plain
     assert client.get("/pad/script/page.js?v=old").headers["Cache-Control"] == "no-cache"
     assert client.get("/pad/script/else.js").status_code == 404
+
+
+@pytest.mark.parametrize("packers", [PACKERS, {"gzip": PACKERS["gzip"]}])
+def test_a_script_is_packed_by_brotli_where_the_package_is_there(
+    packers: dict[str, Callable[[bytes], bytes]], monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    monkeypatch.setattr(views_pad, "PACKERS", packers)
+    takes = {"accept-encoding": "gzip, deflate, br"}
+    answer = client.get("/pad/script/page.js", headers=takes)
+    coding = next(iter(packers))
+    assert answer.headers["Content-Encoding"] == coding
+    assert answer.content == packed("page", coding)
+    assert len(packed("page", coding)) <= len(packed("page"))
+    unpack = {"br": brotli.decompress, "gzip": gzip.decompress}[coding]
+    assert unpack(answer.content) == script("page").plain
+
+
+def test_the_table_is_asked_for_by_a_script_that_comes_before_the_pads_own(client: Client) -> None:
+    page = client.get("/T/ANYTHING").content.decode()
+    early, own = (page.index(f"/pad/script/{entry}.js") for entry in ("early", "page"))
+    assert early < own
+    assert len(packed("early")) < 2_000
+    assert "/pad/script/early.js" not in client.get("/pad/training/").content.decode()
 
 
 def test_the_page_is_the_same_for_every_code_and_sets_no_cookie(client: Client) -> None:

@@ -8,6 +8,7 @@ from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, late_lou, overlaps, seats
 from tournament.models import Event, Guest
 from tournament.refusal import Refused
+from tournament.seating.acts import lay_round
 from tournament.seating.acts_seats import leave, seat
 from tournament.seating.changes import Change, Floor, exchange, hindrances
 
@@ -35,7 +36,8 @@ def test_two_guests_who_go_to_one_seat_are_told_of_it() -> None:
 
 def test_everything_that_stands_in_the_way_is_told_at_once() -> None:
     event = seated_event(10)
-    late_lou(event)
+    for badge in (11, 12):
+        late_lou(event, badge)
     save(event, FULL)
     floor = Floor.of(event, 1)
     here = floor.open_seat(2)
@@ -43,7 +45,7 @@ def test_everything_that_stands_in_the_way_is_told_at_once() -> None:
     wrong = [
         Change(here.guest, here, 1),
         comes_to(event, "P011", "A"),
-        comes_to(event, "P011", "Z"),
+        comes_to(event, "P012", "Z"),
     ]
     assert list(hindrances(floor, wrong)) == [
         "The sheet of game 1 at table 1 of round 1 has Guest 2 on it:"
@@ -85,3 +87,12 @@ def test_nobody_is_seated_where_all_have_left_but_who_comes_back_is() -> None:
         "Nobody plays at table 1 any more: choose another, or open a table."
     ]
     assert list(hindrances(floor, [change], company=False)) == []
+
+
+def test_a_round_is_not_laid_with_somebody_at_two_tables() -> None:
+    event = seated_event(10)
+    before = seats(event)
+    refs = [f"P{badge:03}" for badge in range(1, 6)]
+    with pytest.raises(Refused, match="Guest 1 sits in round 3 already"):
+        lay_round(event, 3, [refs, ["P001", "P007", "P008", "P009"]])
+    assert seats(event) == before

@@ -267,6 +267,16 @@ def test_a_late_guest_is_offered_the_places_and_takes_one_in_each_round() -> Non
     ]
 
 
+def test_who_leaves_or_comes_during_a_round_does_so_from_the_next_game_on_unless_told() -> None:
+    event = seated_event(10)
+    late_lou(event)
+    save(event, FULL)
+    client = client_of(event)
+    for query in ("leave=3", "late=11"):
+        page = client.get(address(event, "change_seat", 1, query=query)).content.decode()
+        assert '<option value="2" selected>Game 2</option>' in page, query
+
+
 def test_two_walk_ins_who_take_the_first_seats_offered_meet_nobody_twice() -> None:
     event = drafted(110)
     client = client_of(event)

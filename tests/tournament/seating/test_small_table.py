@@ -58,7 +58,7 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
     for said in (
         "Table 1 has too few guests",
         "2 moves, the least harm",
-        "What was played at this table counts",
+        "What they have played counts",
         "from game 3 on; misses game 2",
         "score cards must be printed again",
         "2 left, and a table needs 4",
@@ -72,7 +72,8 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
     }
     done = desk.post(f"/e/{event.slug}/seating/1/tables/1/", body, follow=True).content.decode()
     assert "Table 1 is broken up. Print the cards that changed." in done
-    assert "Broke up table 1 in round 1: Guest 1 (1) to 2F, Guest 2 (2) to 3F" in done
+    went = "Guest 1 (1) to 2F from game 2 on, Guest 2 (2) to 3F from game 3 on"
+    assert f"Broke up table 1 in round 1: {went}" in done
     assert "Nobody sits here" in page(desk, event)
     entry = LedgerEntry.objects.get(event=event, kind="move_seats")
     assert f"/e/{event.slug}/seating/moves/{entry.number}/back/" in done

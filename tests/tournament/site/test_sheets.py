@@ -5,7 +5,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import brotli
+import pytest
 from django.core.files.storage import FileSystemStorage
+from whitenoise import compress
 
 from tournament.site.sheets import Collected, whole
 
@@ -109,6 +112,22 @@ def test_a_sheet_is_served_whole_hashed_and_packed(tmp_path: Path) -> None:
     needed = re.findall(r'url\("([^"]+)"\)', text)
     assert [one for one in needed if not (tmp_path / pad).parent.joinpath(one).exists()] == []
     assert len(needed) >= 2
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_served_file_is_packed_by_brotli_too_where_the_package_is_there(
+    there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compress, "brotli_installed", there)
+    name = "tournament/home/home.css"
+    served, source = Collected(location=tmp_path, base_url="/static/"), FileSystemStorage(STATIC)
+    with source.open(name) as file:
+        served.save(name, file)
+    list(served.post_process({name: (source, name)}))
+    whole_sheet = tmp_path / served.stored_name(name)
+    packed = {end: whole_sheet.with_name(f"{whole_sheet.name}.{end}") for end in ("br", "gz")}
+    assert {end: path.exists() for end, path in packed.items()} == {"br": there, "gz": True}
+    assert not there or brotli.decompress(packed["br"].read_bytes()) == whole_sheet.read_bytes()
 
 
 def test_addresses_are_seen_from_the_sheet_that_takes_a_part_in() -> None:

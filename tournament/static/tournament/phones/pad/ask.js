@@ -5,7 +5,8 @@ import { make, shape } from "./draw/elements.js";
 import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { Kept, storage } from "./store.js";
 import { decided } from "./decides.js";
-import { bearing, HALLMARK, Line, newPhone, PATIENCE, STUMBLED } from "./connection.js";
+import { HALLMARK, Line, PATIENCE, STUMBLED } from "./connection.js";
+import { bearing, newPhone } from "./phone.js";
 import { saidIn } from "./sentence.js";
 import { missing, tapped } from "./taps.js";
 

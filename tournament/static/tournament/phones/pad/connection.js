@@ -1,18 +1,11 @@
 // The line to the laptop: by header, without cookies. A call that hangs is given up, and said to be no line.
 
+import { ALONE, bearing, stateHeaders } from "./phone.js";
+
 export const PATIENCE = 12000;
 /** What every page of ours bears, that of our own fault too: an answer without it came from somebody else on the way. */
 export const HALLMARK = "X-Last-Card";
 export const STUMBLED = "The laptop stumbled: call the umpire.";
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** 26 characters of base32, made on this phone. */
-export function newPhone() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => BASE32[byte % 32]).join("");
-}
-
-/** @param {string} code @param {string} phone what every call bears in place of cookies */
-export const bearing = (code, phone) => ({ Authorization: `Bearer ${code}`, "X-Phone": phone });
 
 export class Line {
   /** @param {string} phone who this phone is */
@@ -30,11 +23,11 @@ export class Line {
 
   /**
    * What the table of a code stands at; status 304 when nothing has changed. Says how many games are kept here, and the time.
-   * @param {string} code @param {number} kept
+   * @param {string} code @param {number} kept @param {Promise<Response>} [asked] where it was asked before this script was there
    */
-  async state(code, kept) {
-    const said = { "X-Unsent": kept, "X-Clock": Math.round(Date.now() / 1000) };
-    return this._call(code, "/pad/state", { headers: this.tags[code] ? { ...said, "If-None-Match": this.tags[code] } : said });
+  async state(code, kept, asked) {
+    const tag = this.tags[code];
+    return this._call(code, "/pad/state", { asked, headers: { ...stateHeaders(kept), ...(tag && { "If-None-Match": tag }) } });
   }
 
   /** @param {string} code @param {string} path @param {any} body */
@@ -53,7 +46,7 @@ export class Line {
     const timer = setTimeout(() => stop.abort(), PATIENCE);
     try {
       const headers = { ...options.headers, ...bearing(code, this.phone) };
-      const answer = await fetch(path, { ...options, headers, credentials: "omit", cache: "no-store", signal: stop.signal });
+      const answer = await (options.asked || fetch(path, { ...options, ...ALONE, headers, signal: stop.signal }));
       const stumbled = answer.status === 500 && answer.headers.has(HALLMARK);
       const body = stumbled ? { sentence: STUMBLED, stumbled } : answer.status === 304 || options.method === "HEAD" ? {} : await answer.json();
       this.gone = false;

@@ -2,7 +2,7 @@
 import { tremble } from "../../parts/old.js";
 import { begin, handsOf, inOrder } from "./flow.js";
 import { atDesk, Outbox } from "./outbox.js";
-import { newPhone } from "./connection.js";
+import { newPhone } from "./phone.js";
 import { saidIn } from "./sentence.js";
 import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf, roundOf, versionOf } from "./table.js";
 import { draw, tickSeconds } from "./draw/screens.js";
@@ -87,8 +87,9 @@ export class Pad {
   async refresh() {
     const { code } = this;
     const { gone } = this.line;
-    const turn = this.kept.turn();
-    const { status, body } = await this.line.state(code, this.keptCount());
+    const { early } = /** @type {any} */ (window);
+    const { turn = this.kept.turn(), asked } = (early && early(code)) || {};
+    const { status, body } = await this.line.state(code, this.keptCount(), asked);
     const known = this.latest || this.state;
     if (code !== this.code || (known && known.turn > turn)) {
       // Of another table, or a later question was answered sooner: not the latest moment, nor is its tag.

@@ -1,10 +1,10 @@
 // What the phone keeps by itself: its tables, what they last said, half-entered games, and games to be sent.
 
+import { OURS } from "./phone.js";
+
 /**
  * @typedef {Pick<Storage, "getItem"|"setItem"|"removeItem"|"key"|"length">} Store
  */
-
-const OURS = "lastcard.";
 
 /** What goes into the name of the tab where nothing else is kept: games and the phone itself. */
 const IN_TAB = /^(phone$|umpire$|turn$|out\.|draft\.)/;

@@ -1,5 +1,5 @@
 // One hand: cards, count and points in large type, the keys under the thumb.
-import { figureOr, left, points, times } from "../cards.js";
+import { figureOr, left, many, points, times } from "../cards.js";
 import { following, handOf, told } from "../flow.js";
 import { button, lines, make, shape } from "./elements.js";
 
@@ -87,7 +87,7 @@ function keys(draft, game) {
   return make("div.keys", { role: "group", "aria-label": "Card keys" }, game.keys.map((key) => {
     const tapped = times(held, key.token);
     const gone = left(draft.hands, key) < 1;
-    const name = `${key.token === "X" ? "ten, jack, queen or king" : key.rank}, ${figureOr(key.value, "no")} points`;
+    const name = `${key.token === "X" ? "ten, jack, queen or king" : key.rank}, ${many(figureOr(key.value, "no"), "point")}`;
     return button("tap", {
       to: key.token, kind: `key${key.dear ? " key-dear" : ""}${gone ? " key-gone" : ""}`, "aria-disabled": gone && "true",
       "aria-label": gone ? `${name}, ${allUsed(key)}` : tapped ? `${name}, ${tapped} in this hand` : name,

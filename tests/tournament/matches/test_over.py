@@ -1,0 +1,79 @@
+"""An evening of matches that is over: its winner on the home, and what is left of it to keep."""
+
+import io
+import zipfile
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from tests.tournament.ending import fresh, signed_in
+from tests.tournament.evening import sign
+from tests.tournament.matches.matches import match_event, now, out, play_stage
+from tournament.archive.mails import RESULTS, SEATS, mails
+from tournament.counting.board import board
+from tournament.matches.acts import close_stage
+from tournament.matches.acts_results import Outcome, record_match
+from tournament.models import Event
+from tournament.steps.acts import close_evening
+from tournament.workbook.book import workbook
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """A Swiss of five and the final of its best two, closed; the smaller number always won."""
+    made = match_event(5, pairing="swiss_then_knock_out", cut_size=2)
+    made.guests.update(email="guest@example.org")
+    play_stage(made, 3)
+    play_stage(made, 1)
+    close_evening(fresh(made), sign())
+    return fresh(made)
+
+
+def test_the_home_names_the_winner_and_who_stands_beside(event: Event) -> None:
+    html = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
+    podium = html.partition("On the podium")[2].partition("</section>")[0]
+    assert "<h2>Guest 1 has won</h2>" in html
+    assert ("Guest 1" in podium, "Guest 3" in podium, "Guest 2" in podium) == (True, True, False)
+    assert "Standings, entries, cut" not in html
+
+
+def test_nobody_has_won_a_final_that_both_lost() -> None:
+    event = match_event(2, pairing="knock_out")
+    out(event)
+    outcome = Outcome(1, 1, result="double_forfeit", reason="Neither came")
+    record_match(event, outcome, sign())
+    close_stage(event, sign(), seed=1)
+    html = signed_in(event).get(reverse("match_results", args=[event.slug])).content.decode()
+    assert (now(event).now, "has won" in html) == (1, False)
+
+
+def test_its_workbook_has_no_page_that_counts_sheets(event: Event) -> None:
+    book = load_workbook(io.BytesIO(workbook(event, board(event))))
+    assert book.sheetnames == [
+        "Entries", "Pairings", "Swiss", "Knock-out", "Rulings", "Log", "Mail merge"
+    ]  # fmt: skip
+    head, *rows = book["Mail merge"].iter_rows(values_only=True)
+    places = {row[head.index("Badge")]: row[head.index("Place")] for row in rows}
+    assert places == {1: 1, 2: None, 3: 2, 4: None, 5: None}
+
+
+def test_each_guest_is_told_by_mail_how_they_did_and_nobody_of_a_seat(event: Event) -> None:
+    texts = [mail.text for mail in mails(event, RESULTS)]
+    assert "You won 4 of 4 matches." in texts[0]
+    assert "Your place in the Swiss: 1st of 5.\nYour place in the knock-out: 1st of 2." in texts[0]
+    assert "knock-out" not in texts[4]
+    assert mails(event, SEATS) == []
+
+
+def test_the_closing_pack_says_what_decided_each_place(event: Event) -> None:
+    answer = signed_in(event).get(reverse("closing_pack", args=[event.slug]))
+    with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as pack:
+        site = f"{event.slug}/site"
+        names = {name.removeprefix(f"{site}/") for name in pack.namelist() if site in name}
+        standings = pack.read(f"{site}/standings.html").decode()
+    assert {"matches.html", "papers/bracket.pdf", "papers/cross-table.pdf"} <= names
+    assert "What decided" in standings
+    assert "By Buchholz" in standings
