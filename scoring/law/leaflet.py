@@ -118,8 +118,8 @@ class Layout:
 
     def points(self, lines: Iterable[str]) -> tuple[str, ...]:
         """The points that hold, each once."""
-        named = (point for line in self.lines(lines) for point in self.point(line))
-        return tuple(dict.fromkeys(named))
+        points = (point for line in self.lines(lines) for point in self.point(line))
+        return tuple(dict.fromkeys(points))
 
     def notes(self, rows: Text | Iterable[Text]) -> tuple[Note, ...]:
         """The notes of a part of the page: one, or a list of them."""

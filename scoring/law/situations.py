@@ -70,7 +70,7 @@ LAYING: Mapping[str, Asked] = {
 """The facts of every situation in a game of single cards on a pile; others differ in some."""
 
 
-def situations_of(name: str, asked: Mapping[str, Asked]) -> dict[str, Situation]:
+def situations_of(name: str, facts: Mapping[str, Asked]) -> dict[str, Situation]:
     """The situations that the file of a game tells, by kind of irregularity, with their facts."""
     rows = text_of(f"games/{name}/situations").items()
-    return {kind: Situation(*words, *asked[kind]) for kind, words in rows}
+    return {kind: Situation(*words, *facts[kind]) for kind, words in rows}

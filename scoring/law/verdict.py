@@ -2,7 +2,7 @@
 would turn it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -182,11 +182,16 @@ def agreed(verdicts: list[Verdict]) -> Verdict:
             for key, value in first.then.items()
             if all(o.then.get(key) == value for o in rest)
         },
-        legal_plays=tuple(
-            play for play in first.legal_plays if all(play in o.legal_plays for o in rest)
-        ),
-        instead=tuple(play for play in first.instead if all(play in o.instead for o in rest)),
+        legal_plays=_shared(verdict.legal_plays for verdict in verdicts),
+        instead=_shared(verdict.instead for verdict in verdicts),
     )
+
+
+def _shared(listed: Iterable[tuple[Play, ...]]) -> tuple[Play, ...]:
+    """The plays that are in every list, in the order of the first; lists of rows are long."""
+    first, *rest = listed
+    common = set(first).intersection(*rest)
+    return tuple(play for play in first if play in common)
 
 
 class IllegalPlay(ValueError):

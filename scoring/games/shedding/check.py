@@ -8,11 +8,13 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from scoring.cards import SUITS, Card, case_text, rank_of, suit_of
+from scoring.cards import Card, case_text, rank_of
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
-from scoring.games.shedding.law import Law, Whole, law_of, table_of
+from scoring.games.shedding.law import Law, law_of
 from scoring.games.shedding.laying_table import LayingTable
+from scoring.games.shedding.match_tables import NOTHING_DUE
+from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
 from scoring.law.guesses import Guess, settled
 from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
@@ -21,11 +23,9 @@ from scoring.law.verdict import Verdict
 
 NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
 """Options that never touch the legality of a play."""
-PLENTY = 20
-"""Cards assumed to be there to take when nobody has counted them."""
-TOP, SUIT, PENDING = "the card showing", "the suit named", "whether the penalty has been taken"
+TOP, PENDING = "the card showing", "whether the penalty has been taken"
 WAITS = "whether somebody has missed a turn for the card showing"
-HAND, STOCK = "the hand", "whether a card can be taken"
+STOCK = "whether a card can be taken"
 TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 
 
@@ -46,29 +46,30 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
-    count = _count_drawn(position.picked_up)
+    plain = [card for card in pack if rank_of(card) not in law.wild]
     for top in pack if position.top is None else (position.top,):
         first_guess: Guess = () if position.top is not None else ((TOP, top),)
         for suit, pending, waits, drawable in product(
-            _suits(position, top, law),
+            suits(position, top, law.wild),
             _dues(position, top, law),
             _waits(position, top, law),
             _drawable(position, play, law),
         ):
-            bare = Whole(top, suit[0], pending[0], (), waits[0], count, drawable[0])
+            bare = Whole(
+                top,
+                suit[0],
+                pending[0],
+                rank_of(top) if pending[0] or waits[0] else NOTHING_DUE,
+                drawable=drawable[0],
+                players=position.players,
+                turn=position.turn,
+                direction=position.direction or 1,
+                stock=position.stock,
+                drawn=_count_drawn(position.picked_up),
+            )
             guess = (*first_guess, *suit[1], *pending[1], *waits[1], *drawable[1])
-            for hand, earlier in _hands(position, play, bare, law):
-                yield (
-                    (*guess, *earlier),
-                    replace(
-                        bare,
-                        hand=hand,
-                        players=position.players,
-                        turn=position.turn,
-                        direction=position.direction or 1,
-                        stock=position.stock,
-                    ),
-                )
+            for hand, earlier in hands(position, play, law.table(bare), plain):
+                yield (*guess, *earlier), bare._replace(hand=hand)
 
 
 def _count_drawn(picked_up: str | bool | None) -> int:
@@ -77,14 +78,6 @@ def _count_drawn(picked_up: str | bool | None) -> int:
         return 0
     figures = "".join(name for name in str(picked_up) if name.isdigit())
     return int(figures[:3]) if figures.isascii() and figures else 1
-
-
-def _suits(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
-    if position.suit is not None:
-        return [(position.suit, ())]
-    if rank_of(top) in law.wild:
-        return [(suit, ((SUIT, suit),)) for suit in range(4)]
-    return [(suit_of(top), ())]
 
 
 def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
@@ -116,23 +109,6 @@ def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, 
     return [(number, ((STOCK, number),)) for number in (PLENTY, 0)]
 
 
-def _hands(
-    position: TablePosition, play: Play, bare: Whole, law: Law
-) -> list[tuple[tuple[Card, ...], Guess]]:
-    """The hands to try: one that can lay and one that cannot, beside what was laid; for a lay also
-    nothing beside it.
-    """
-    if position.hand is not None:
-        return [(position.hand, ())]
-    pack = [card for card in law.rules.deal.pack if rank_of(card) not in law.wild]
-    able = next((card for card in pack if law.fits(bare, card)), pack[0])
-    unable = next(card for card in pack if not law.fits(bare, card))
-    hands: list[tuple[Card, ...]] = [(unable,), (able, unable)]
-    if isinstance(play, Lay):
-        hands = [play.cards, (*play.cards, unable), (*play.cards, able)]
-    return [(hand, ((HAND, place),)) for place, hand in enumerate(hands)]
-
-
 def check_in_game(table: LayingTable, play: Play) -> Verdict:
     """Answer for a play, call or challenge in a game with every card known; never raises."""
     if isinstance(play, Call):
@@ -153,14 +129,14 @@ def whole_of(table: LayingTable) -> Whole:
         table.top,
         table.suit,
         table.pending,
+        table.due,
         table.hand(table.turn),
-        table.due >= 0 and not table.pending,
-        table.drawn,
         table.left + renewable,
         table.players,
         table.turn,
         table.direction,
         table.left,
+        drawn=table.drawn,
     )
 
 
@@ -169,13 +145,13 @@ def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     law = law_of(rules)
     reasons, plays = (
         tuple(against(position, play, law)),
-        tuple(table_of(position, rules).legal_plays()),
+        tuple(law.table(position).legal_plays()),
     )
     again = partial(judge, position, play)
     if reasons:
         then = required(position, law)
         return Verdict("illegal", reasons, then, plays, plays, (), rules, again, NOT_AT_ISSUE)
-    then = follows(position, play, law)
+    then = follows(position, play, rules, law.flags)
     grounds = tuple(behind(position, play, law))
     return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
 
@@ -188,50 +164,5 @@ def required(position: Whole, law: Law) -> dict[str, Any]:
     can = law.may_draw(position) or law.may_take(position)
     return {
         "legal_cards": [],
-        "cards_drawn": min(position.pending or 1, position.drawable) if can else 0,
+        "cards_drawn": position.taken(law.flags) if can else 0,
     }
-
-
-def follows(position: Whole, play: Play, law: Law) -> dict[str, Any]:
-    """After a legal play: whose turn it is, what is due, what is left."""
-    if isinstance(play, Lay):
-        return _after_lay(position, play, law)
-    due = (
-        position.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
-    )
-    count = min(due, position.drawable)
-    then: dict[str, Any] = {"cards_drawn": count, "pending": 0, "direction": position.direction}
-    if not isinstance(play, PickUp) or law.set_to("drawn_card") == "keep":
-        then["next_turn"] = position.seat_after(1, position.direction)
-    if position.stock is not None and position.stock >= count:
-        then["stock"] = position.stock - count
-    return _without_unknown(then)
-
-
-def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
-    card, remaining = lay.only, list(position.hand)
-    remaining.remove(card)
-    does = law.does.get(rank_of(card))
-    direction = -position.direction if does and does.turns else position.direction
-    skips = does.skips if does and not does.answerable else 0
-    if does and does.turns and position.players == 2 and law.flags.turn_skips_two:
-        skips += 1
-    then: dict[str, Any] = {
-        "hand_left": [case_text(remaining_card) for remaining_card in remaining],
-        "direction": direction,
-        "suit_in_force": SUITS[law.suit_after(position.suit, lay)],
-        "pending": position.pending + (does.draws if does else 0),
-        "game_over": not remaining,
-    }
-    if not remaining:
-        due = then["pending"] if law.flags.last_draws and does and does.draws else 0
-        return _without_unknown(then | {"winner": position.turn, "pending": due})
-    missed = position.seat_after(1, direction) if skips else None
-    steps = 0 if does and does.again else 1 + skips
-    return _without_unknown(
-        then | {"missed": missed, "next_turn": position.seat_after(steps, direction)}
-    )
-
-
-def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in then.items() if value is not None}

@@ -49,7 +49,7 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
     needed, helpful, *further = TURN_BY_CARDS
     way = ("way_before",) if any(effect.turns for effect in book.effects) else ()
     helpful = (*(fact for fact in helpful if fact != "way_before"), *way)
-    asked = {
+    facts = {
         **LAYING,
         "did_not_play": ((), ("hand", "missed", *(fact for fact in LAID[1:] if fact != "hand"))),
         "out_of_turn": (needed, helpful, *further),
@@ -62,7 +62,7 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
         kind: replace(situation, helpful=(*situation.helpful, "passed_over"))
         if answered and "pending" in situation.helpful
         else situation
-        for kind, situation in situations_of("shedding", asked).items()
+        for kind, situation in situations_of("shedding", facts).items()
         if kind not in absent
     }
 

@@ -5,7 +5,8 @@ rests on.
 from collections.abc import Collection, Iterable, Iterator
 
 from scoring.cards import RANK_NAMES, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
-from scoring.games.shedding.law import Law, Whole
+from scoring.games.shedding.law import Law
+from scoring.games.shedding.whole import Whole
 from scoring.law.effects import Effect
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.verdict import Reason
@@ -56,7 +57,7 @@ def _against_lay(position: Whole, play: Lay, law: Law) -> Iterator[Reason]:
         return
     if law.kept(position):
         yield law.reason("drawn", "A drawn card is kept until the next turn.", "drawn_card")
-    elif not law.fits(position, card):
+    elif not law.table(position).fits(card):
         yield from _misfit(position, card, law)
     elif law.barred_last(position, card):
         words = f"{capital(named(rank_of(card)))} may not be the last card here."

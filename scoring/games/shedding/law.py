@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from scoring.cards import Card, cards_of, rank_of, suit_of
 from scoring.games.shedding.flags import NONE, Flags
-from scoring.games.shedding.laying_table import LayingTable, Placement
-from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.games.shedding.machine import Machine
+from scoring.games.shedding.whole import Whole, table_of
 from scoring.law.effects import Effect, drawn_by, ranks_that
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay
 from scoring.law.rulebook import Rules
@@ -38,34 +38,6 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
 PRICE = {"one": 1, "two": 2}
 """Cards that a missed call costs."""
 _DRAWN = {"one": 1, "three": 3, "until": 999}
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """All that decides about a play: `drawn` cards in this turn, `drawable` cards that could be
-    taken.
-
-    `waits`: the card on top passes a player over unless they answer it. `players`, `turn` and
-    `stock` matter only for what follows and may be None.
-    """
-
-    top: Card
-    suit: int
-    pending: int
-    hand: tuple[Card, ...]
-    waits: bool = False
-    drawn: int = 0
-    drawable: int = 20
-    players: int | None = None
-    turn: int | None = None
-    direction: int = 1
-    stock: int | None = None
-
-    def seat_after(self, steps: int, direction: int) -> int | None:
-        """The seat so many players on, or None if seats are not known."""
-        if self.turn is None or self.players is None:
-            return None
-        return (self.turn - 1 + steps * direction) % self.players + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +92,9 @@ class Law:
         """Whether whoever can lay has to."""
         return self.flags.compulsory
 
-    def fits(self, position: Whole, card: Card) -> bool:
-        """Whether a card may go on the pile."""
-        return table_of(position, self.rules).fits(card)
+    def table(self, position: Whole) -> Machine:
+        """A table that agrees with what is known."""
+        return table_of(position, self.rules, self.flags)
 
     def suit_after(self, before: int, lay: Lay) -> int:
         """The suit to follow after a lay, where this one was followed before."""
@@ -141,19 +113,19 @@ class Law:
 
     def lays(self, position: Whole) -> tuple[Card, ...]:
         """The cards of the hand that may be laid now, ascending."""
-        return cards_of(table_of(position, self.rules).lays)
+        return cards_of(self.table(position).lays)
 
     def may_draw(self, position: Whole) -> bool:
         """Whether a card may be drawn as part of the turn."""
-        return table_of(position, self.rules).is_legal(PICK_UP)
+        return self.table(position).is_legal(PICK_UP)
 
     def may_take(self, position: Whole) -> bool:
         """Whether penalty cards may be taken."""
-        return table_of(position, self.rules).is_legal(TAKE_PENALTY)
+        return self.table(position).is_legal(TAKE_PENALTY)
 
     def may_end(self, position: Whole) -> bool:
         """Whether the turn may end with nothing laid."""
-        return table_of(position, self.rules).is_legal(MISS)
+        return self.table(position).is_legal(MISS)
 
 
 def _set_to(rules: Rules, option: str) -> str:
@@ -201,25 +173,3 @@ def flags_of(rules: Rules) -> Flags:
         turn_skips_two=_set_to(rules, "turn_two") == "skip",
         blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]
     )
-
-
-@lru_cache(maxsize=64)
-def table_of(position: Whole, rules: Rules) -> LayingTable:
-    """A table that agrees with what is known, to be asked by the law of the machine.
-
-    Only the hand of the seat on turn lies there, and one card to take where there is any.
-    """
-    due = rank_of(position.top) if position.pending or position.waits else NOTHING_DUE
-    placement = Placement(
-        hands=[0, mask_of_copies(position.hand), 0],
-        stock=[position.top] * bool(position.drawable),
-        discards=[position.top],
-        turn=1,
-        pending=position.pending,
-        due=due,
-        suit=position.suit,
-    )
-    table = LayingTable(rules, flags_of(rules), placement)
-    table.drawn = position.drawn
-    table.lays = table.layable()
-    return table

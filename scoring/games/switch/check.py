@@ -6,17 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import SUITS, case_text
+from scoring.cards import case_text
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.laying_table import LayingTable
+from scoring.games.shedding.whole import Whole, follows, known_facts
 from scoring.games.switch.calls import check_naming_in_game
+from scoring.games.switch.flags import flags_of
 from scoring.games.switch.grounds import against, behind, lays_of, singles
-from scoring.games.switch.position import (
-    TOP_BRINGS,
-    Whole,
-    table_of,
-    wholes,
-)
+from scoring.games.switch.position import TOP_BRINGS, wholes
 from scoring.law.guesses import settled
 from scoring.law.plays import (
     MISS,
@@ -27,7 +24,6 @@ from scoring.law.plays import (
     Lay,
     Nominate,
     Play,
-    TakePenalty,
 )
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -100,7 +96,7 @@ def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
             again,
             NOT_AT_ISSUE,
         )
-    then = follows(position, play, rules)
+    then = follows(position, play, rules, flags_of(rules))
     return Verdict(
         "legal",
         tuple(behind(position, play, rules)),
@@ -135,66 +131,10 @@ def required(position: Whole, rules: Rules) -> dict[str, Any]:
     taken and who is next.
     """
     if position.picked_up:
-        return _without_unknown({"next_turn": position.seat_after(1, position.direction)})
+        return known_facts({"next_turn": position.seat_after(1, position.direction)})
     single = singles(position, rules)
     then: dict[str, Any] = {"legal_cards": [case_text(card) for card in single]}
     if not single:
-        then["cards_drawn"] = position.taken(rules)
+        then["cards_drawn"] = position.taken(flags_of(rules))
         then["next_turn"] = position.seat_after(1, position.direction)
-    return _without_unknown(then)
-
-
-def follows(position: Whole, play: Play, rules: Rules) -> dict[str, Any]:
-    """After a legal play: whose turn it is, what is due, what is left."""
-    if isinstance(play, Lay):
-        return _after_lay(position, play, rules)
-    occupied = position.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
-    then: dict[str, Any] = {
-        "cards_drawn": occupied,
-        "pending": 0,
-        "direction": position.direction,
-        "next_turn": position.seat_after(1, position.direction),
-    }
-    if position.stock is not None and position.stock >= occupied:
-        then["stock"] = position.stock - occupied
-    return _without_unknown(then)
-
-
-def _after_lay(position: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
-    table = table_of(position, rules).copy()
-    table.apply(lay)
-    remaining = table.hand(position.turn or 1)
-    then: dict[str, Any] = {
-        "hand_left": [case_text(card) for card in remaining],
-        "direction": table.direction,
-        "suit_in_force": SUITS[table.suit],
-        "pending": table.pending,
-        "game_over": False,
-    }
-    over = {} if remaining else _over(position, rules)
-    return _without_unknown(then | over | _next(position, table))
-
-
-def _over(position: Whole, rules: Rules) -> dict[str, Any]:
-    on = rules["play_on"] == "yes" and not position.two_left
-    ended = {} if on else {"pending": 0}
-    return {
-        **ended,
-        "game_over": not on,
-        "winner": position.out[0] if position.out else position.turn,
-    }
-
-
-def _next(position: Whole, table: LayingTable) -> dict[str, Any]:
-    """Who misses a turn, and who is next, where seats are known."""
-    neighbour = position.seat_after(1, table.direction)
-    if neighbour is None:
-        return {}
-    return {
-        "missed": None if table.turn == neighbour else neighbour,
-        "next_turn": table.turn,
-    }
-
-
-def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in then.items() if value is not None}
+    return known_facts(then)

@@ -19,6 +19,7 @@ from scoring.cards import (
     rank_of,
     suit_of,
 )
+from scoring.games.shedding.whole import Whole
 from scoring.games.switch.flags import PENALTY, POWERS, SwitchRows, flags_of
 from scoring.games.switch.forms import (
     HIGH_ACE,
@@ -30,7 +31,7 @@ from scoring.games.switch.forms import (
     is_stair,
     of_one_suit,
 )
-from scoring.games.switch.position import Whole, table_of
+from scoring.games.switch.position import table_of
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
