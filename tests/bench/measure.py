@@ -123,28 +123,30 @@ def interleaved(
 
 
 def judge(
-    words: str, above: Series, below: Series, goal: float, *, no_op: Series | None = None
+    words: str, above: Series, below: Series, goal: float | None, *, no_op: Series | None = None
 ) -> bool:
     """Print and note the median of the ratios round by round with its quartiles, and whether the
-    goal is met.
+    goal, if there is one, is met.
     """
     ratios = [one / other for one, other in zip(above.seconds, below.seconds, strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4)
-    met = middle <= goal
+    met = goal is None or middle <= goal
+    wanted = "none set" if goal is None else f"at most {goal:g}"
+    verdict = "told" if goal is None else in_a_word(above, below, met=met)
     noise = "; noisy, judge again on a quiet machine" if above.noisy or below.noisy else ""
     print(
-        f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}), goal at most {goal:g}:"
+        f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}), goal {wanted}:"
         f" {'met' if met else 'MISSED'}{noise}"
     )
     noted(
         Row(
             words,
-            f"at most {goal:g}",
+            wanted,
             above.middle,
             f"{below.name}, {below.middle}",
             f"{middle:.2f} ({low:.2f} to {high:.2f})",
             no_op.middle if no_op else "–",
-            in_a_word(above, below, met=met),
+            verdict,
         )
     )
     return met

@@ -16,13 +16,13 @@ from tournament.archive.games import IMPORTED, finished_at
 from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
-from tournament.counting.seats import attended
 from tournament.counting.target import last_round
 from tournament.finals.acts import hold, mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.ledger.chain import Signature, append, writing
-from tournament.models import CutOfCards, Event, Game, Guest, LedgerEntry, Round, Seal, Stage
+from tournament.models import CutOfCards, Event, Guest, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
+from tournament.seating.acts import games_missing
 from tournament.site.access import Actor
 
 
@@ -104,14 +104,9 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
 
 def _expected(round_: Round, event: Event, *, after: bool) -> str:
     """What the import makes of a round of which nothing is said."""
-    if round_.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (
-        after or round_.number < last_round(event)
-    ):
-        return RoundState.PUBLISHED
-    waiting = Game.objects.filter(table__round=round_, not_played=False, void=False).exclude(
-        sheets__accepted=True
-    )
-    return RoundState.PUBLISHED if attended(waiting).exists() else RoundState.CLOSED
+    closes = round_.stage == Stage.QUALIFYING and (after or round_.number < last_round(event))
+    closed = closes and not games_missing(round_)
+    return RoundState.CLOSED if closed else RoundState.PUBLISHED
 
 
 LAST_EDITION = 1000

@@ -80,9 +80,10 @@ def last_round(event: Event) -> int:
     """The last qualifying round that is played: the one in which the target was reached, where it
     counts all rounds, else as many as are declared.
     """
+    declared: int = event.qualifying_rounds
     if not event_format(event).carried:
-        return event.qualifying_rounds
-    return min([event.qualifying_rounds, *(number for number, _table in reached(event))])
+        return declared
+    return min((declared, *(number for number, _table in reached(event))))
 
 
 def after_the_target(event: Event) -> Mapping[Where, str]:
@@ -93,22 +94,22 @@ def after_the_target(event: Event) -> Mapping[Where, str]:
     if not over:
         return {}
     last, first = last_round(event), next(iter(over.values()))
-    no_round = (
-        f"The target of {form.target} was reached in round {last}: {first.name} has"
-        f" {first.points} points, so no further round is played."
-    )
-    no_game = {
-        place: f"This table reached its target of {form.target}: {row.name} has {row.points} points"
-        f" since {form.unit} {row.game}, so no further {form.unit} is played."
-        for place, row in over.items()
-    }
     games = Game.objects.filter(event=event).order_by()
-    return {
-        place: no_round if last < place[0] <= event.qualifying_rounds else no_game[place[:2]]
-        for place in games.values_list("table__round__number", "table__number", "number")
-        if last < place[0] <= event.qualifying_rounds
-        or (place[:2] in over and place[2] > over[place[:2]].game)
-    }
+    words: dict[Where, str] = {}
+    for place in games.values_list("table__round__number", "table__number", "number"):
+        number, table, game = place
+        row = over.get((number, table))
+        if last < number <= event.qualifying_rounds:
+            words[place] = (
+                f"The target of {form.target} was reached in round {last}: {first.name} has"
+                f" {first.points} points, so no further round is played."
+            )
+        elif row is not None and game > row.game:
+            words[place] = (
+                f"This table reached its target of {form.target}: {row.name} has {row.points}"
+                f" points since {form.unit} {row.game}, so no further {form.unit} is played."
+            )
+    return words
 
 
 def target_words(event: Event, number: int) -> str:

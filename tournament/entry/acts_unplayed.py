@@ -13,7 +13,7 @@ from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
-from tournament.seating.acts import ended_by_target, games_missing, goes_on_again
+from tournament.seating.acts import ended_by_target, games_missing, goes_on_again, round_of
 from tournament.server.snapshot import after_snapshot
 
 
@@ -94,7 +94,7 @@ def close_unplayed(
     is not open.
     """
     with writing(event) as row:
-        round_ = the_round(row, number)
+        round_ = round_of(row, number)
         if known(row, signature):
             return round_
         _needs(reason, "Say why the round is closed with games that were not played.")
@@ -102,7 +102,7 @@ def close_unplayed(
         if not round_.open:
             raise Refused(f"{round_} is not open, so there is nothing to close.")
         if not missing:
-            raise Refused(f"No game of {in_a_sentence(round_)} is missing: close it as usual.")
+            raise Refused(f"No game of {row.round_within(number)} is missing: close it as usual.")
         body = {
             "round": number,
             "games": [list(cell) for cell in missing],
@@ -125,7 +125,7 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
     Reverse act: `close_unplayed`.
     """
     with writing(event) as row:
-        round_ = the_round(row, number)
+        round_ = round_of(row, number)
         if known(row, signature):
             return round_
         _needs(reason, "Say why you play on, for the record.")
@@ -163,15 +163,6 @@ def timed_out(event: Event) -> frozenset[int]:
     return frozenset(number for number, kind in last.items() if kind == "time_out")
 
 
-def the_round(row: Event, number: int) -> Round:
-    """The round with this number, or a refusal."""
-    round_ = Round.objects.filter(event=row, number=number).first()
-    if round_ is None:
-        raise Refused(f"There is no round {number}.")
-    round_.event = row
-    return round_
-
-
 def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> None:
     chosen = Q(pk__in=[])
     for game in sorted({game for _table, game in games}):
@@ -183,7 +174,3 @@ def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> No
 def _needs(reason: str, sentence: str) -> None:
     if not reason.strip():
         raise Refused(sentence)
-
-
-def in_a_sentence(round_: Round) -> str:
-    return str(round_).replace("Round", "round").replace("Play-off", "the play-off")

@@ -16,7 +16,7 @@ from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, effect_of_stopping
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
-from tournament.entry.acts_unplayed import close_unplayed, in_a_sentence, resume_round, time_out_of
+from tournament.entry.acts_unplayed import close_unplayed, resume_round, time_out_of
 from tournament.ledger.signing import new_key, perform, pressed_before, reason_of
 from tournament.models import LARGEST, Event, Round, Stage
 from tournament.models.event import UnplayedPolicy
@@ -59,7 +59,7 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     missing = _missing(round_, round_cells)
     context: dict[str, Any] = {
         "held": round_,
-        "called": in_a_sentence(round_),
+        "called": round_.event.round_within(round_.number),
         "tables": _by_table(missing, form),
         "count": len(missing),
         "flagged": flagged,
@@ -122,7 +122,7 @@ def _what_counts(
         _listed([str(number) for number in numbers], form).capitalize(),
         "counts" if single else "count",
     )
-    yield f"{called} of {in_a_sentence(round_)} {verb} for nobody."
+    yield f"{called} of {round_.event.round_within(round_.number)} {verb} for nobody."
     played: defaultdict[int, list[str]] = defaultdict(list)
     for cell in round_cells:
         if cell.game in numbers and cell.version and not cell.not_played:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.words import noun
 from tournament.counting.formats import event_format
+from tournament.counting.target import last_round
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
 from tournament.models import Event, LedgerEntry
@@ -124,7 +125,7 @@ def _prints(event: Event, evening: Evening) -> Iterator[Link]:
         yield Link(TITLES["standings"], reverse("paper_pdf", args=[event.slug, "standings"]))
     after = coming.number + 1
     seated = [row for row in evening.rounds if row.state != RoundState.DRAFT]
-    if after <= event.qualifying_rounds and any(row.number == after for row in seated):
+    if after <= last_round(event) and any(row.number == after for row in seated):
         for key, title in (("seating-by-table", "Seats"), ("table-sheets", "Table sheets")):
             address = reverse("paper_pdf", args=[event.slug, f"{key}-{after}"])
             yield Link(f"{title} of round {after}", address)

@@ -81,7 +81,7 @@ def laid(
 def clear_round(event: Event, number: int) -> None:
     """Throw a draft away. Reverse act: `lay_round`."""
     with writing(event) as row:
-        round_ = _round(row, number)
+        round_ = round_of(row, number)
         if round_.state != RoundState.DRAFT:
             raise Refused(f"{round_} is published and stays.")
         _clear(round_)
@@ -93,7 +93,7 @@ def publish_round(event: Event, number: int, signature: Signature) -> Round:
     Reverse act: `clear_published`.
     """
     with writing(event) as row:
-        round_ = _round(row, number)
+        round_ = round_of(row, number)
         return published(row, round_, signature)
 
 
@@ -139,7 +139,7 @@ def close_round(event: Event, number: int, signature: Signature, *, flagged: int
     stand.
     """
     with writing(event) as row:
-        round_ = _round(row, number)
+        round_ = round_of(row, number)
         if round_.state != RoundState.PUBLISHED:
             raise Refused(f"{round_} is not open.")
         missing = games_missing(round_)
@@ -192,7 +192,7 @@ def goes_on_again(row: Event, number: int) -> None:
 def reopen_round(event: Event, number: int, signature: Signature, *, reason: str) -> Round:
     """Let a closed round take sheets again. Reverse act: `close_round`."""
     with writing(event) as row:
-        round_ = _round(row, number)
+        round_ = round_of(row, number)
         if round_.state != RoundState.CLOSED:
             raise Refused(f"{round_} is not closed.")
         if not reason.strip():
@@ -220,11 +220,12 @@ def games_missing(round_: Round) -> list[tuple[int, int]]:
     ]
 
 
-def _round(row: Event, number: int) -> Round:
+def round_of(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
     round_ = Round.objects.filter(event=row, number=number).first()
     if round_ is None:
         raise Refused(f"There is no round {number}.")
+    round_.event = row
     return round_
 
 
@@ -317,7 +318,7 @@ def clear_published(
     `listed` is how guests were listed whose listing changes with it, for the ledger.
     """
     with writing(event) as row:
-        cleared(row, _round(row, number), signature, reason=reason, listed=listed)
+        cleared(row, round_of(row, number), signature, reason=reason, listed=listed)
 
 
 def cleared(

@@ -68,14 +68,11 @@ def seat(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> No
     """
     for sentence in hindrances(floor, changes, company=company):
         raise Refused(sentence)
-    leaving = [change for change in changes if change.seat]
-    Seat.objects.filter(
-        pk__in=[change.seat.pk for change in leaving if change.seat and change.until is None]
-    ).delete()
-    altered = [change.seat for change in leaving if change.seat and change.until is not None]
-    for change in leaving:
-        if change.seat:
-            change.seat.left_after_game = change.until
+    leaving = [(change.seat, change.until) for change in changes if change.seat]
+    Seat.objects.filter(pk__in=[current.pk for current, until in leaving if until is None]).delete()
+    altered = [current for current, until in leaving if until is not None]
+    for current, until in leaving:
+        current.left_after_game = until
     going_on = [change.earlier for change in changes if change.earlier]
     for earlier in going_on:
         earlier.left_after_game = None

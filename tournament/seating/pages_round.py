@@ -107,7 +107,9 @@ def round_page(
         ),
         "locked": floor.last if floor else locked_tables(hall_.event, number),
         "one": person(hall_, number, one) if one else None,
-        "move": _move_form(hall_, floor, one) if floor and one else None,
+        "move": MoveForm(None, initial={"guest": one}, **move_choices(hall_, floor))
+        if floor and one
+        else None,
         "without": _without(hall_, number) if changing else [],
         "too_few": small_tables(hall_.event, number) if changing else [],
         "check": check_words(check, number),
@@ -146,10 +148,6 @@ def _free(floor: Floor, badge: int) -> dict[int, tuple[str, str]]:
         for table, letter in free_seats(floor, floor.leaves(seat))
         if table != seat.table.number
     }
-
-
-def _move_form(hall_: Hall, floor: Floor, badge: int) -> MoveForm:
-    return MoveForm(None, initial={"guest": badge}, **move_choices(hall_, floor))
 
 
 def _without(hall_: Hall, number: int) -> list[Guest]:

@@ -66,8 +66,9 @@ def change_seat(
     if "undo" in request.GET:
         return _to_the_way_back(request, event, _guest(request, hall_, "undo"))
     floor = Floor.of(event, round)
+    asking = _asking(request, table, asks)
     try:
-        answer = _asking(request, table, asks)(request, hall_, floor, table)
+        answer = asking(request, hall_, floor, table) if asking else {}
     except Refused as refused:
         messages.error(request, str(refused))
         answer = {}
@@ -356,18 +357,14 @@ ASKINGS: tuple[tuple[str, Callable[..., Answer]], ...] = (
 """By the field that names a guest in what was sent or asked, what becomes of them."""
 
 
-def _asking(request: HttpRequest, table: int, asks: str) -> Callable[..., Answer]:
+def _asking(request: HttpRequest, table: int, asks: str) -> Callable[..., Answer] | None:
     fields = {*request.GET, *request.POST, asks}
     for field, asking in ASKINGS:
         if field in fields:
             return asking
     if table:
         return _whole_table
-    return _leave if request.method == "POST" else _nothing
-
-
-def _nothing(_request: HttpRequest, _hall: Hall, _floor: Floor, _table: int) -> Answer:
-    return {}
+    return _leave if request.method == "POST" else None
 
 
 def _games(event: Event) -> list[tuple[str, str]]:

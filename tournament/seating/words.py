@@ -265,18 +265,19 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
         person = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
         return f"Moved back in {sitting}: {person}"
     unit, games = event_format(event).unit, {move["to"]["game"] for move in body["moves"]}
-    went = ", ".join(
-        f"{names.get(move['guest'], 'Somebody')} to"
-        f" {table_label(event, move['to']['table'])}{move['to']['letter']}"
-        + (f" from {unit} {move['to']['game']} on" if len(games) > 1 else "")
-        for move in body["moves"]
-    )
+    moves = []
+    for move in body["moves"]:
+        to, name = move["to"], names.get(move["guest"], "Somebody")
+        spot = f"{table_label(event, to['table'])}{to['letter']}"
+        apart = f"{name} to {spot} from {unit} {to['game']} on"
+        moves.append(apart if len(games) > 1 else f"{name} to {spot}")
+    went = ", ".join(moves)
     if "table" in body:
         return f"Broke up table {table_label(event, body['table'])} in {sitting}: {went}"
     if "filled" in body:
         return f"Filled up table {table_label(event, body['filled'])} in {sitting}: {went}"
-    since = f", from {unit} {max(games)} on" if len(games) == 1 else ""
-    return f"{sitting.removeprefix('the ').capitalize()}: {went}{since}"
+    place = sitting.removeprefix("the ").capitalize()
+    return f"{place}: {went}" if len(games) > 1 else f"{place}: {went}, from {unit} {max(games)} on"
 
 
 def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:

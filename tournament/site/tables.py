@@ -205,6 +205,10 @@ def _label(bound: Any) -> SafeString | str:
     return format_html(' data-label="{}"', bound.header) if bound.column.labelled else ""
 
 
+OPTION = ('<option value="{}">{}</option>', '<option value="{}" selected>{}</option>')
+"""One of a list, and the one that is chosen."""
+
+
 class Choice(NamedTuple):
     """A filter of some values: its name in the address, its label, the words for all of them, and
     what is chosen.
@@ -223,8 +227,7 @@ class Choice(NamedTuple):
         """
         return SafeString(
             "".join(
-                f'<option value="{escape(value)}"{" selected" if value == self.chosen else ""}>'
-                f"{escape(words)}</option>"
+                OPTION[value == self.chosen].format(escape(value), escape(words))
                 for value, words in self.options
             )
         )

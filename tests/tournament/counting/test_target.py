@@ -120,6 +120,7 @@ def test_a_target_of_all_rounds_carries_the_totals_and_ends_the_hall_with_the_ro
     last = "The target of 60 is reached at table 1: this round is the last."
     assert told(client, event, 2, 1) == (over, over, last, last)
     assert told(client, event, 2, 2) == ("", "", last, last)
+    assert "of round 3" not in shown(client, "evening", event)
     none_further = "The target of 60 was reached in round 2: Guest 1 has 60 points, so no further"
     assert none_further in deal(client, event, (3, 1, 1), "O", "K", "K").content.decode()
     round_of(client, event, 2, 2, "B", "C", "B")
