@@ -1,5 +1,5 @@
-"""The format of an event: what its sheets hold, how they score, and the figures that say
-something in it.
+"""The format of an event with the rules in force; points in the unit of the format; and the cut,
+where it is larger than the field.
 """
 
 from collections.abc import Iterable, Mapping
@@ -88,10 +88,16 @@ def totals_with_unit(form: Format, totals: Iterable[RoundTotal]) -> tuple[RoundT
 
 
 def columns_with_unit(form: Format, columns: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of a tally as a `Tally` takes them, its points in their unit."""
+    """The columns of a tally as a `Tally` takes them, its points in their unit; a `Tally` has no
+    `hand`.
+    """
     return {name: value for name, value in columns.items() if name != "hand"} | {
         "points": stored(form, columns.get("points"))
     }
+
+
+FEWEST_FOR_A_CUT = 3
+"""With fewer guests no cut is offered."""
 
 
 def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
@@ -123,6 +129,3 @@ def fitting_cut(event: Event, statuses: Iterable[str]) -> FittingCut | None:
         size = 1 << (size.bit_length() - 1)
     cut = number_word(event.cut_size)
     return FittingCut(size, f"The cut of {cut} is larger than {there} guests.")
-
-
-FEWEST_FOR_A_CUT = 3
