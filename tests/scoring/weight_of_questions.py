@@ -1,6 +1,7 @@
-"""The table in docs/proofs/questions.md: how often each open question turns a verdict.
+"""The page docs/proofs/questions.md: how often each open question turns a verdict, from the weights
+in the rulebooks; and how often plain words find their answer, typed here by hand (`ASKED`).
 
-Run it to write it anew.
+Run it to write the page anew. It measures nothing.
 """
 
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ Under each game stands why its other questions have no option.
 Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
 """
 
+# Typed by hand after each asking of the lists (tests/tournament/rulings/*_questions.txt).
 ASKED = """## How often a question in plain words finds its answer
 
 Asked as tired guests and umpires put it (`tests/tournament/rulings/*_questions.txt`), found where the
@@ -62,10 +64,11 @@ def _book(book: Rulebook) -> Iterator[str]:
         "| question | | option | turns | follows |",
         "|---|---|---|---|---|",
     )
-    for one in readings(book.rules()):
-        weight = weights.get(one.id)
+    for question in readings(book.rules()):
+        weight = weights.get(question.id)
         turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")
-        yield f"| {one.id} | {one.question} | {options.get(one.id, '–')} | {turned} | {follows} |"
+        option = options.get(question.id, "–")
+        yield f"| {question.id} | {question.question} | {option} | {turned} | {follows} |"
     yield from ("", "| no option for | because |", "|---|---|")
     for silence in book.silences:
         yield f"| {silence.id} | {why_no_option(silence)} |"
