@@ -51,7 +51,7 @@ def hidden_sheet(mess: Messy, chance: Random) -> None:
     """A hidden sheet holds an older list."""
     mess.sheets["Old"] = [mess.headings, ["Zelda Oak", "Mercers"], ["Yorick Elm", "Grocers"]]
     mess.unseen.add("Old")
-    mess.first = chance.choice(["", "Old"])
+    mess.first_sheet = chance.choice(["", "Old"])
 
 
 def cover(mess: Messy, chance: Random) -> None:
@@ -60,7 +60,7 @@ def cover(mess: Messy, chance: Random) -> None:
         [("Read me", "Please see the other tab"), ("Export Summary", "This document was exported")]
     )
     mess.sheets[title] = [[text]]
-    mess.first = chance.choice(["", title])
+    mess.first_sheet = chance.choice(["", title])
 
 
 def no_headings(mess: Messy, _chance: Random) -> None:
@@ -70,7 +70,7 @@ def no_headings(mess: Messy, _chance: Random) -> None:
 
 def two_rows_of_headings(mess: Messy, chance: Random) -> None:
     """“Name” stands over “First” and “Last”, and the others beside it."""
-    mess.over = ["Name", "", chance.choice(["Livery", "Company"])]
+    mess.second_headings = ["Name", "", chance.choice(["Livery", "Company"])]
     mess.headings[:2] = ["First", "Last", ""]
     mess.rows = [[*row[0].split(), *row[1:]] for row in mess.rows]
 
@@ -268,4 +268,4 @@ def ways_of_writing(mess: Messy, chance: Random) -> None:
 
 def page_of_the_web(mess: Messy, _chance: Random) -> None:
     """A table of a page, saved as a workbook."""
-    mess.page = True
+    mess.as_html = True

@@ -10,7 +10,7 @@ def side_by_side(mess: Messy, chance: Random) -> None:
     half, gap = len(mess.rows) // 2, [""] * chance.randint(0, 2)
     left, right = mess.rows[:half], mess.rows[half:]
     if chance.random() < 0.5:
-        mess.over = ["Table 1", "", *gap, "Table 2"]
+        mess.second_headings = ["Table 1", "", *gap, "Table 2"]
     mess.headings = [*mess.headings, *gap, *mess.headings]
     mess.rows = [
         [*(left[number] if number < half else ["", ""]), *gap, *row]
@@ -41,12 +41,12 @@ def column_of_each_group(mess: Messy, chance: Random) -> None:
 def crossed_out(mess: Messy, chance: Random) -> None:
     """Another name stood there before and is struck through."""
     for number in chance.sample(range(len(mess.rows)), 2):
-        mess.crossed[number] = ("Zelda Oak ", mess.rows[number][0])
+        mess.struck_words[number] = ("Zelda Oak ", mess.rows[number][0])
 
 
 def crossed_out_on_a_page(mess: Messy, chance: Random) -> None:
     """The same on a page of the web."""
-    mess.page = True
+    mess.as_html = True
     row, tag = chance.choice(mess.rows), chance.choice(["s", "del", "strike"])
     row[0] = f"<{tag}>Zelda Oak</{tag}> {row[0]}"
 
@@ -107,7 +107,7 @@ def sheet_of_the_cancelled(mess: Messy, chance: Random) -> None:
     """Who does not come has a sheet of their own, before or behind the list."""
     title = chance.choice(["Cancelled", "Waiting list", "Apologies", "Declined"])
     mess.sheets[title] = [mess.headings, ["Zelda Oak", "Mercers"], ["Yorick Oak", "Grocers"]]
-    mess.first = chance.choice([title, ""])
+    mess.first_sheet = chance.choice([title, ""])
 
 
 def ticked(mess: Messy, chance: Random) -> None:
