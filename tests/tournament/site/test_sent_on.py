@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.tournament.every_form import PRESSED_ONLY_IN, adds_once
 from tests.tournament.stages import PRESSED
-from tests.tournament.test_pressed_twice import ONCE, adds_once
 from tests.walks.pages import read
 from tournament.site import keeper
 
@@ -57,7 +57,9 @@ class Stopped(Client):
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_form_that_the_end_of_a_log_in_stopped_is_sent_on_once(state: str) -> None:
-    elsewhere = frozenset[str]().union(*(ONCE[other] for other in ONCE if other != state))
+    other_states = frozenset[str]().union(
+        *(routes for only, routes in PRESSED_ONLY_IN.items() if only != state)
+    )
     browser = Stopped()
-    adds_once(state, elsewhere, goes_back=False, client=browser)
+    adds_once(state, other_states, goes_back=False, client=browser)
     assert browser.stopped > 40
