@@ -1,21 +1,27 @@
 """An evening goes out row by row: the same file to the letter, and a large field needs no more
-memory than a small one.
+memory than a small one. The download bears the head of the ledger.
 """
 
 import gc
 import json
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from functools import partial
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from scoring.counting.board import digest
 from tests.bench.field import entered_event
-from tests.tournament.ending import playoff_event, sealed_event
+from tests.tournament.ending import fresh, playoff_event, sealed_event
+from tests.tournament.evening import official, save, seated_event
 from tournament.archive import export
+from tournament.archive.acts import import_evening
 from tournament.archive.export import archive, archive_file, written
-from tournament.models import Event
+from tournament.archive.shape import ArchiveError
+from tournament.models import Event, Role
 from tournament.site.spreadsheet import IN_MEMORY, Page
 from tournament.site.spreadsheet import written as spreadsheet
 from tournament.workbook import workbook_file
@@ -90,3 +96,23 @@ def test_the_rows_of_a_page_go_to_the_disk_and_not_into_memory() -> None:
 
 def test_a_workbook_goes_out_in_more_than_one_piece() -> None:
     assert len(list(workbook_file(entered_event(10).pk))) > 5
+
+
+def test_the_download_alone_bears_the_head_and_says_what_it_proves() -> None:
+    event = seated_event(qualifying_rounds=1, games_per_round=1)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    client = Client()
+    client.force_login(official(event, Role.ORGANISER, "organiser"))
+    document = json.loads(client.get(f"/e/{event.slug}/files/evening.json").getvalue())
+    head, last = document["ledger_head"], event.ledger.last()
+    assert last is not None
+    assert (head["entry"], head["digest"]) == (last.number, last.digest)
+    assert "changed after it was written" in head["proves"]
+    assert "ledger_head" not in archive(event)
+    kept = archive(fresh(import_evening(deepcopy(document), timezone.now())))
+    assert kept == {key: value for key, value in document.items() if key != "ledger_head"}
+    document["players"][0]["name"] = "Somebody Else"
+    with pytest.raises(ArchiveError, match=r"^ledger_head\.document: .*Take ledger_head out"):
+        import_evening(document, timezone.now())
+    del document["ledger_head"]
+    assert import_evening(document, timezone.now()).guests.filter(name="Somebody Else").exists()
