@@ -38,6 +38,7 @@ def environment(database: str, **more: str) -> dict[str, str]:
 
 
 DONE = "\0\n"
+"""What the process prints behind the answer to each command."""
 ONE_AFTER_ANOTHER = """
 import json, runpy, sys
 for line in sys.stdin:
@@ -53,9 +54,10 @@ for line in sys.stdin:
 
 @contextmanager
 def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[Callable[..., str]]:
-    """Runs each command it is given, `("-m", MODULE, …)` or `("", FILE, …)`, and returns what it
-    prints, with what is `typed` into it; one that fails is an AssertionError with what it said. All
-    in one process: to start one takes longer than most commands do.
+    """Yields a function that runs each command it is given, `("-m", MODULE, …)` or
+    `("", FILE, …)`, with what is `typed` into it, and returns what it prints; a command that fails
+    is an AssertionError with what it said. All in one process: to start one takes longer than most
+    commands do.
     """
     with (
         TemporaryFile() as faults,
@@ -70,7 +72,7 @@ def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[
         ) as running,
     ):
 
-        def said(*words: str, typed: str = "") -> str:
+        def run(*words: str, typed: str = "") -> str:
             assert running.stdin
             assert running.stdout
             print(f"{json.dumps(words)}\n{typed}", end="", file=running.stdin, flush=True)
@@ -83,10 +85,10 @@ def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[
                 told += line
             return told.removesuffix(DONE)
 
-        yield said
+        yield run
 
 
-def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:
+def lay_evening(database: str, tables: int, games: int) -> tuple[str, list[str]]:
     """An evening in a fresh database: its slug, and the code of each table."""
     command = [sys.executable, "-m", "tests.tournament.faults.lay", str(tables), str(games)]
     made = subprocess.run(
@@ -96,7 +98,7 @@ def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:
     return told["slug"], told["codes"]
 
 
-def verified(database: str) -> str:
+def verify_words(database: str) -> str:
     """What `manage.py verify` says of a database."""
     command = [sys.executable, "manage.py", "verify"]
     made = subprocess.run(
@@ -172,6 +174,7 @@ class KilledHall:
                 urllib.request.urlopen(f"{self.url}/pad/training/", timeout=10).close()
                 return
             except urllib.error.HTTPError:
+                # A page that is refused is an answer too: the server is up.
                 return
             except OSError:
                 time.sleep(WAIT)

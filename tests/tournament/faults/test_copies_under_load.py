@@ -16,7 +16,7 @@ import pytest
 from tests.figures import report
 from tests.tournament.faults.clients import Crowd
 from tests.tournament.faults.databases import on_sqlite
-from tests.tournament.faults.hall import KilledHall, laid, verified
+from tests.tournament.faults.hall import KilledHall, lay_evening, verify_words
 from tests.tournament.faults.rows import doubled, lost
 from tournament.server.ladder import Copy, copies
 from tournament.server.sqlite_copies import look
@@ -43,7 +43,7 @@ def every_core_taken(times: int = 2) -> Iterator[None]:
 def test_a_copy_is_made_every_ten_seconds_though_every_core_is_taken(tmp_path: Path) -> None:
     folder, database = tmp_path / "copies", f"sqlite:///{tmp_path / 'evening.sqlite3'}"
     folder.mkdir()
-    _slug, codes = laid(database, PADS, 10)
+    _slug, codes = lay_evening(database, PADS, 10)
     more = {"BACKUP_EVERY": str(EVERY), "BACKUP_DIR": str(folder)}
     made: dict[Copy, float] = {}
     with (
@@ -62,7 +62,7 @@ def test_a_copy_is_made_every_ten_seconds_though_every_core_is_taken(tmp_path: P
     for copy in made:
         look(copy.path)  # DamagedError where one is not whole
     assert (lost(database, crowd.heard.receipts), doubled(database)) == ([], 0)
-    assert "all in order" in verified(database)
+    assert "all in order" in verify_words(database)
     apart = [later - earlier for earlier, later in pairwise(made.values())]
     report(
         "copies_under_load",

@@ -15,7 +15,7 @@ from tests.figures import report
 from tests.tournament.faults.clients import Heard, sheets
 from tests.tournament.faults.databases import on_sqlite
 from tests.tournament.faults.disk import disk
-from tests.tournament.faults.hall import KilledHall, laid, verified
+from tests.tournament.faults.hall import KilledHall, lay_evening, verify_words
 from tests.tournament.faults.rows import doubled, integrity, lost
 
 TRIES, TABLES, GAMES = 200, 12, 20
@@ -55,7 +55,7 @@ def test_a_server_on_a_full_disk_refuses_reads_on_and_recovers(tmp_path: Path) -
     heard, told = Heard(), Counter[int]()
     with disk(tmp_path, 24) as held:
         database = f"sqlite:///{held.folder / 'evening.sqlite3'}"
-        slug, codes = laid(database, TABLES, GAMES)
+        slug, codes = lay_evening(database, TABLES, GAMES)
         waiting = sheets(list(range(1, TABLES + 1)), GAMES, "full")
         with KilledHall(database) as hall:
             for _try in range(20):
@@ -76,7 +76,7 @@ def test_a_server_on_a_full_disk_refuses_reads_on_and_recovers(tmp_path: Path) -
             recovered = Counter(_send(hall, codes, one, heard) for one in kept)
             hall.stop()
         found = lost(database, heard.receipts), doubled(database), integrity(database)
-        said = verified(database)
+        said = verify_words(database)
     assert found == ([], 0, "ok")
     assert (set(recovered), set(reads), told[507] > TRIES // 2) == ({201}, {200}, True)
     assert "all in order" in said

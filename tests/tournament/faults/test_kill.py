@@ -13,7 +13,7 @@ import pytest
 from tests.figures import report
 from tests.tournament.faults.clients import Crowd, Heard
 from tests.tournament.faults.databases import database, on_postgresql, on_sqlite
-from tests.tournament.faults.hall import KilledHall, laid, verified
+from tests.tournament.faults.hall import KilledHall, lay_evening, verify_words
 from tests.tournament.faults.rows import doubled, integrity, lost, missing
 
 __all__ = ["database"]
@@ -53,7 +53,7 @@ def killed(database: str, kills: int, tables: int) -> Trial:
     """So many kills at random moments while twelve clients save without a pause; each time the rows
     are counted.
     """
-    _slug, codes = laid(database, tables, GAMES)
+    _slug, codes = lay_evening(database, tables, GAMES)
     hall, rng = KilledHall(database), Random(kills)
     with hall, Crowd(hall.port, codes, GAMES) as crowd:
         trial = Trial(crowd.heard)
@@ -90,7 +90,7 @@ def nothing_is_lost(database: str, kills: int, tables: int = TABLES) -> Trial:
     trial = killed(database, kills, tables)
     assert (trial.lost, trial.doubled) == ([], 0)
     assert integrity(database) == "ok"
-    assert "all in order" in verified(database)
+    assert "all in order" in verify_words(database)
     return trial
 
 
@@ -104,7 +104,7 @@ def test_two_kills_lose_and_double_nothing(database: str) -> None:
 @pytest.mark.control("test_two_kills_lose_and_double_nothing")
 def test_a_server_that_answers_before_it_saves_loses_what_it_acknowledged(database: str) -> None:
     hall = KilledHall(database, "tests.tournament.faults.write_behind")
-    _slug, codes = laid(database, TABLES, GAMES)
+    _slug, codes = lay_evening(database, TABLES, GAMES)
     with hall, Crowd(hall.port, codes, GAMES) as crowd:
         _saves_come_in(crowd.heard)
         hall.kill()

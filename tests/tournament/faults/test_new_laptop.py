@@ -12,7 +12,7 @@ import pytest
 from tests.figures import report
 from tests.tournament.faults.clients import Crowd
 from tests.tournament.faults.databases import on_sqlite
-from tests.tournament.faults.hall import ROOT, KilledHall, environment, laid, verified
+from tests.tournament.faults.hall import ROOT, KilledHall, environment, lay_evening, verify_words
 from tests.tournament.faults.rows import doubled, lost
 from tournament.server.ladder import copies
 
@@ -30,7 +30,7 @@ def test_another_laptop_goes_on_from_the_stick(tmp_path: Path) -> None:
     stick, first, second = tmp_path / "stick", tmp_path / "first", tmp_path / "second"
     for folder in (stick, first, second):
         folder.mkdir()
-    slug, codes = laid(f"sqlite:///{first / 'evening.sqlite3'}", 22, 10)
+    slug, codes = lay_evening(f"sqlite:///{first / 'evening.sqlite3'}", 22, 10)
     more = {"BACKUP_EVERY": str(EVERY), "BACKUP_SECOND": str(stick)}
     said: dict[str, float] = {}
     with (
@@ -58,7 +58,7 @@ def test_another_laptop_goes_on_from_the_stick(tmp_path: Path) -> None:
     gone = lost(database, crowd.heard.receipts)
     assert (lost(database, before), doubled(database)) == ([], 0)
     assert "every receipt above number" in told
-    assert "all in order" in verified(database)
+    assert "all in order" in verify_words(database)
     age = died - newest.at.timestamp()
     report(
         "new_laptop",

@@ -16,7 +16,7 @@ import pytest
 from tests.figures import report
 from tests.tournament.faults.databases import on_sqlite
 from tests.tournament.faults.disk import Disk, disk
-from tests.tournament.faults.hall import ROOT, environment, laid, verified
+from tests.tournament.faults.hall import ROOT, environment, lay_evening, verify_words
 from tests.tournament.faults.rows import doubled, integrity, lost
 
 TABLES, GAMES, MEGABYTES = 12, 10, 200
@@ -47,7 +47,7 @@ def cut(folder: Path, cuts: int, settings: str, until: tuple[float, float] = (1.
     found, rng = Cuts(), Random(cuts)
     with disk(folder, MEGABYTES) as held:
         database = f"sqlite:///{held.folder / 'evening.sqlite3'}"
-        slug, _codes = laid(database, TABLES, GAMES)
+        slug, _codes = lay_evening(database, TABLES, GAMES)
         os.sync()
         for _cut in range(cuts):
             receipts = _until_the_cut(held, database, slug, settings, rng.uniform(*until))
@@ -58,7 +58,7 @@ def cut(folder: Path, cuts: int, settings: str, until: tuple[float, float] = (1.
             found.cuts_with_loss += bool(gone)
             found.faults += [said for said in (integrity(database),) if said != "ok"]
             found.faults += ["doubled"] * doubled(database)
-        said = verified(database)
+        said = verify_words(database)
         found.faults += [] if "all in order" in said else [said]
     return found
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from tests.pair.servers import TOOLS
 from tests.tournament.evening import official, seated_event
 from tests.tournament.faults.databases import database
-from tests.tournament.faults.hall import commands, environment, verified
+from tests.tournament.faults.hall import commands, environment, verify_words
 from tests.tournament.faults.rows import lost
 from tests.tournament.server.test_commands import written
 from tournament.home.health import backups
@@ -70,7 +70,7 @@ def test_the_servers_own_dump_put_back_holds_every_save_and_goes_on(put_back: Ha
         assert lost(put_back.database, put_back.receipts) == []
         later = said("-m", "tests.tournament.faults.writer", put_back.slug, "2", "2", "2")
     assert lost(put_back.database, put_back.receipts | written(later)) == []
-    assert "all in order" in verified(put_back.database)
+    assert "all in order" in verify_words(put_back.database)
 
 
 @pytest.mark.control("test_the_servers_own_dump_put_back_holds_every_save_and_goes_on")
@@ -78,7 +78,7 @@ def test_a_point_changed_in_what_was_put_back_is_found(put_back: Hall) -> None:
     with psycopg.connect(put_back.database, autocommit=True) as server:
         server.execute("ALTER TABLE tournament_tally DISABLE TRIGGER ALL")
         server.execute("UPDATE tournament_tally SET points = points + 1")
-    assert "is not what was entered" in verified(put_back.database)
+    assert "is not what was entered" in verify_words(put_back.database)
 
 
 def test_no_copy_of_ours_is_made_or_missed_and_who_asks_is_told_where_to_look() -> None:
