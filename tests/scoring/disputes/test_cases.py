@@ -1,4 +1,6 @@
-"""Turns of an irregularity that the typical case does not show."""
+"""Rulings that turn on one fact: each case changes the typical claim of claims.py by what it
+names.
+"""
 
 from typing import Any
 
@@ -10,7 +12,8 @@ SP, SW, OT, PU = "swedish_pursuit", "switch", "ottawa", "pursuit"
 Case = tuple[str, str, dict[str, Any], dict[str, Any], str, str]
 
 CASES: list[Case] = [
-    # game, kind, claim, further facts, act, first words of the remedy
+    # game, kind, fields of the claim changed, facts added (None: not known), act,
+    # first sentence of the remedy
     (SP, "card_did_not_match", {}, {"hand": "9H 3C"}, "restore", "Q♠ goes back; seat 3 lays 9♥."),
     (SP, "card_did_not_match", {}, {"hand": "9H 3H 4H 8C"}, "restore", "Q♠ goes back; seat 3 lays one that fits."),
     (SP, "card_did_not_match", {}, {"hand": None}, "restore",
