@@ -22,7 +22,10 @@ from scoring.law.verdict import Reason, Verdict
 PACKETS = (2, 3, 2)
 FIVE = 4
 NEAR = 5
+"""Good for a seat are the rank of its start and those after it, so many in all."""
 MOST_PASSED = 3
+ROOMY = 8
+"""The most players whom the other reading of PU-A19 lets race."""
 
 
 def deal(
@@ -47,7 +50,7 @@ def deal(
         many = (
             str(seats.seats_min)
             if seats.seats_max == seats.seats_min
-            else f"2 to {seats.seats_max}"
+            else f"{seats.seats_min} to {seats.seats_max}"
         )
         raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
     cards_used = packs_of(PACK, seats.packs(players))
@@ -93,7 +96,8 @@ def pass_cards(rules: Rules, hands: list[list[Card]], fronts: Sequence[Card]) ->
     """PU-23: both hand over equally many cards good for the other, three at most, the nearest to
     their start first.
     """
-    good = [_good(rules, hands[seat], fronts[1 - seat], 2 - seat) for seat in (0, 1)]
+    # What each holds that is good for the other seat, 1 - seat; _good counts seats from 1.
+    good = [_good(rules, hands[seat], fronts[1 - seat], seat=(1 - seat) + 1) for seat in (0, 1)]
     count = min(len(good[0]), len(good[1]), MOST_PASSED)
     for seat in (0, 1):
         for card in good[seat][:count]:
@@ -114,10 +118,6 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
     return sorted(good, key=lambda card: (distance(card), suit_of(card)))
 
 
-ROOMY = 8
-"""The most players whom the other reading of PU-A19 lets race."""
-
-
 def lay_out(rules: Rules, laid: Laid, shuffle: Shuffle) -> PursuitGame:
     """Set up a position, the seat on turn having done nothing yet, as if nobody had put down yet.
 
@@ -136,14 +136,14 @@ def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
 
     Never raises.
     """
-    deal = rules.deal
+    seats = rules.deal
     racing = rules["racing"] == "yes"
     reasons: list[Reason] = []
     then: dict[str, Any] = {}
-    if not deal.seats_min <= position.players <= deal.seats_max:
+    if not seats.seats_min <= position.players <= seats.seats_max:
         reasons += _seats_wrong(position.players, rules)
     if not reasons:
-        packs, dealt = deal.packs(position.players), deal.dealt(position.players)
+        packs, dealt = seats.packs(position.players), seats.dealt(position.players)
         if position.packs not in (None, packs):
             needed = "one pack" if packs == 1 else "two packs"
             reasons.append(
@@ -158,7 +158,7 @@ def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
     again = partial(check_setup, position)
     if reasons:
         return Verdict("illegal", tuple(reasons), then, rules=rules, again=again)
-    two = deal.packs(position.players) == 2
+    two = seats.packs(position.players) == 2
     packs_said = (
         Reason("PU-25", "Two packs of 42 cards are mixed.")
         if two
@@ -174,14 +174,14 @@ def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
 
 def _seats_wrong(players: int, rules: Rules) -> Iterator[Reason]:
     """Two in the game itself; in a race two or more, as long as the cards suffice."""
-    deal = rules.deal
+    seats = rules.deal
     if rules["racing"] == "no":
         yield Reason("PU-1", f"The game is for two players, not {players}.")
-    elif players < deal.seats_min:
+    elif players < seats.seats_min:
         yield Reason("PU-25", f"A race is for two players or more, not {players}.")
     else:
         # A starting card lies before each player.
-        needed, total = deal.needed(players) + players, deal.packs(players) * len(deal.pack)
+        needed, total = seats.needed(players) + players, seats.packs(players) * len(seats.pack)
         yield Reason(
             "PU-25",
             f"{players} players need {needed} cards with the start cards; two packs have {total}.",
