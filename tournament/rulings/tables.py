@@ -21,6 +21,7 @@ SHOWN = {
     "word": "Needs its reason",
     "effect": "With an effect on scores",
 }
+"""What the filter `show` may ask for: a state, a reason still owed, or an effect on scores."""
 
 
 def ruling_rows(event: Event, filters: Mapping[str, str]) -> list[Row]:
@@ -53,7 +54,7 @@ def _row(ruling: Ruling, situation: str) -> Row:
         "decided": decided_words(decided(ruling)),
         "state": state(ruling),
         "signed": state_words(ruling),
-        "word": wants_a_word(ruling),
+        "owes_reason": wants_a_word(ruling),
         "effects": len(adjustments),
         "by": ruling.given_by,
         "guest": ruling.guest.name if ruling.guest else "",
@@ -66,17 +67,21 @@ def _fits(row: Row, filters: Mapping[str, str]) -> bool:
     searched = folded(
         f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}"
     )
-    show = filters.get("show", "")
-    visible = {"word": row["word"], "effect": row["effects"] > 0}.get(
-        show, show in ("", row["state"])
-    )
     table = filters.get("table", "")
     return (
         (not words or words in searched)
         and filters.get("kind", "") in ("", row["kind"])
         and (not table or table == str(row["table"]))
-        and visible
+        and _is_shown(row, filters.get("show", ""))
     )
+
+
+def _is_shown(row: Row, show: str) -> bool:
+    if show == "word":
+        return bool(row["owes_reason"])
+    if show == "effect":
+        return bool(row["effects"])
+    return show in ("", row["state"])
 
 
 class RulingTable(HouseTable):
@@ -109,9 +114,9 @@ class RulingTable(HouseTable):
         return value[:1].upper() + value[1:]
 
     def render_signed(self, record: Row) -> str:
-        """Its state, and whether a word is wanting."""
+        """Its state, and whether it still needs its reason."""
         signed = record["signed"][:1].upper() + record["signed"][1:]
-        return f"{signed}, needs its reason" if record["word"] else signed
+        return f"{signed}, needs its reason" if record["owes_reason"] else signed
 
     def render_effects(self, value: int) -> Any:
         """How many, where there are any."""
