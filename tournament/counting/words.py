@@ -1,4 +1,6 @@
-"""What a format asks for at each seat, in the words of pages and paper."""
+"""The words of each kind of entry on pages and paper; the one rule of counting on a personal card;
+and the keys for thumb and mouse.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,6 +10,7 @@ from scoring.formats import Format
 from scoring.words import many
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
+"""What may be typed, each with its sense: keys that share one stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +20,9 @@ class SeatWords:
     `heading` stands over the column, `field` behind a name, `short` on paper; `nobody` is the box
     for a game without a winner and `without` says so of a saved one; `keys` are what may be typed,
     each with its sense; `empty` tells what to type where nothing stands. `counted` stands over the
-    figure drawn while one types. The rest is on paper: `paper` and `boxed` for the box of a game
-    without a winner, `rule` for the umpire. `unit` and `units` are the format's words for one deal
-    and several.
+    figure drawn while one types. The rest is on paper: `paper` stands before the row of boxes for
+    games without a winner, `boxed` behind each box, `rule` is for the umpire. `unit` and `units`
+    are the format's words for one deal and several.
     """
 
     heading: str
@@ -43,7 +46,7 @@ class SeatWords:
 
     @property
     def desk_keys(self) -> Keys:
-        """The keys as the desk shows them, where cards go without saying."""
+        """The keys as the desk shows them: without the first, where that is how cards are typed."""
         return self.keys[1:] if self.cards else self.keys
 
     @property
