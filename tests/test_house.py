@@ -13,16 +13,21 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("bin", "docs", "fixtures", "scoring", "templates", "tests", "tournament")
+FOLDERS = ("bin", "docs", "fixtures", "scoring", "templates", "tests", "tournament")
 LONGEST_FILE = 600
 LONGEST_FUNCTION = 60
-LONGEST_TEST = 60
 WIDEST = 100
 UNBROKEN = re.compile(r"[|<!#`]|    |(\s*- )?\[|\s*`|(\s*- )?\S*$")
+"""A line of a document that cannot be broken: a table, HTML, a picture, a heading, code, a link or
+one long word.
+"""
 OPENING = re.compile(r'(?:#[^\n]*\n|\s)*r?"""')
+"""Comments may stand before the docstring, as `#!` in a script has to."""
 COUNTED = {".py", ".js", ".css", ".html", ""}
+"""What is read as code, so that its length counts; the scripts of bin/ have no suffix."""
 WRITTEN = COUNTED | {".md", ".toml", ".yaml", ".yml", ".json", ".csv", ".txt", ".ini", ".lock"}
-VAGUE_NAMES = {
+"""All text that people or tools wrote here: its names and its paths are looked at."""
+VAGUE_FILE_NAMES = {
     "utils",
     "util",
     "helpers",
@@ -69,7 +74,7 @@ VAGUE = frozenset(
     )
 )
 """Pronouns, prepositions and participles: a name of these does not say what it holds."""
-MOST_VAGUE = 100
+ONE_VAGUE_IN = 100
 """At most one bound name in so many is one of them, in either room."""
 NOT_OURS = (".git", "vendor", "migrations", "__pycache__")
 """Written by others; `.git` is a file in a second work tree, and says where the first one lies."""
@@ -86,7 +91,7 @@ def files(*suffixes: str) -> Iterator[Path]:
     )
     for path in [
         *top,
-        *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()),
+        *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()),
     ]:
         if path.suffix in suffixes and not set(path.relative_to(ROOT).parts) & set(NOT_OURS):
             yield path
@@ -108,7 +113,7 @@ def too_long(_path: Path, text: str) -> list[str]:
 def vague_name(path: Path, _text: str) -> list[str]:
     """A file or folder whose name says nothing of the domain."""
     parts = [Path(part).stem.removeprefix("test_") for part in path.relative_to(ROOT).parts]
-    return [f"{part} is no word of the house" for part in parts if part in VAGUE_NAMES]
+    return [f"{part} is no word of the house" for part in parts if part in VAGUE_FILE_NAMES]
 
 
 def bound_names(text: str) -> list[str]:
@@ -135,16 +140,17 @@ def machine_path(_path: Path, text: str) -> list[str]:
     ]
 
 
-def long_function(path: Path, text: str) -> list[str]:
-    """A function beyond the ceiling, from `def` to its last line without its docstring; a test may
-    be a script with more steps.
-    """
-    ceiling = LONGEST_TEST if path.relative_to(ROOT).parts[0] == "tests" else LONGEST_FUNCTION
-    if len(text.splitlines()) <= ceiling:
+def long_function(_path: Path, text: str) -> list[str]:
+    """A function beyond the ceiling, from `def` to its last line without its docstring."""
+    if len(text.splitlines()) <= LONGEST_FUNCTION:
         return []
     functions = [node for node in _statements(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     lengths = {node.name: _length(node) for node in functions}
-    return [f"{name} has {length} lines" for name, length in lengths.items() if length > ceiling]
+    return [
+        f"{name} has {length} lines"
+        for name, length in lengths.items()
+        if length > LONGEST_FUNCTION
+    ]
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:
@@ -299,6 +305,7 @@ def allowed(package: str) -> bool:
     )
 
 
+# A check, the suffixes it reads, and a path and text in which it must find one fault.
 HOUSE: list[tuple[Check, set[str], str, str]] = [
     (too_long, COUNTED, "scoring/counting/cut.py", "x = 1\n" * (LONGEST_FILE + 1)),
     (vague_name, WRITTEN, "tournament/helpers.py", ""),
@@ -407,7 +414,7 @@ def test_a_name_says_what_it_holds(room: str) -> None:
         if "migrations" not in path.parts
         for name in bound_names(path.read_text(encoding="utf-8"))
     ]
-    assert len(vague_names(names)) * MOST_VAGUE <= len(names)
+    assert len(vague_names(names)) * ONE_VAGUE_IN <= len(names)
 
 
 def test_a_vague_name_is_counted_wherever_it_is_bound() -> None:
