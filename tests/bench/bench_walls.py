@@ -1,7 +1,6 @@
-"""From the call of the last game to walls and guests' pages, and what thirty walls and three
-hundred guests' pages cost the laptop: against the product as it is served, each asking as its
-script does. The organiser's page of the walls and the announcer's are open meanwhile, and sheets
-come in.
+"""How long a call of the last game takes to reach thirty walls and three hundred guests' pages, and
+what these cost the laptop. The product runs as it is served, each page asks as its script does, the
+organiser's page of the walls and the announcer's are open, and sheets come in.
 """
 
 import os
@@ -64,8 +63,10 @@ class Hall:
 
     def shown(self, who: str, body: str, seen: int) -> int:
         """Note what a page shows now; the number of the call that it has seen, from 1."""
-        now, last = len(self.called), CALLED in body
-        if body and now > seen and last == bool(now % 2):
+        now = len(self.called)
+        # Odd calls say that it is the last game, even ones take it back (`run`).
+        shows_newest = (CALLED in body) == bool(now % 2)
+        if body and now > seen and shows_newest:
             self.taken[who].append(time.monotonic() - self.called[now - 1])
             return now
         return seen
@@ -90,7 +91,7 @@ class Hall:
                 self.asked.append(1)
                 self.over.wait(max(0, GUEST_ASKS / len(pages) - (time.monotonic() - began)))
 
-    def official(self, place: str) -> None:
+    def watch(self, place: str) -> None:
         """A page of the organiser, who looks at it all evening."""
         client = Client()
         client.force_login(official(self.event, Role.ORGANISER, place))
@@ -105,8 +106,7 @@ class Hall:
         crowd = [threading.Thread(target=self.wall, args=(one,)) for one in letters]
         crowd += [threading.Thread(target=self.guests) for _ in range(THREADS)]
         crowd += [
-            threading.Thread(target=self.official, args=(place,))
-            for place in ("screens", "announcer")
+            threading.Thread(target=self.watch, args=(place,)) for place in ("screens", "announcer")
         ]
         began = time.monotonic()
         for one in crowd:
@@ -157,5 +157,6 @@ def main() -> int:
 
 if __name__ == "__main__":
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    # The import of `room` chose the database of the bench; a use of it keeps the import.
     assert room.FOLDER.exists()
     sys.exit(main())
