@@ -58,13 +58,14 @@ class Keyboard:
         self.arrived(heading)
 
     def write(self, label: str, text: str, *, prefilled: bool = False) -> None:
-        """Type into a field by its label: something new, in place of what stands there only where
-        that is meant.
+        """Type into a field by its label. It must be empty, unless `prefilled`: then what stands
+        there is replaced.
         """
         target = self.page.get_by_label(label, exact=True)
         self.reach(target)
         assert prefilled or target.input_value() == "", f"{label} is filled in already"
         assert text not in self.typed, f"{text} has to be typed twice"
+        # Short words, such as a number or a badge, may well come again.
         self.typed |= {text} if len(text) > 3 else set()
         if prefilled:
             self.page.keyboard.press("Control+A")
