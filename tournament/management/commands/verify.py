@@ -29,18 +29,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: str) -> None:
         """Verify event by event."""
-        events = (
-            Event.objects.filter(slug=options["slug"])
-            if options["slug"]
-            else Event.objects.order_by("slug")
-        )
-        if options["slug"] and not events.exists():
-            raise CommandError(f"There is no event “{options['slug']}”.")
-        own = options["head"] if options["slug"] else ""
-        if options["head"] and not own:
-            self._held_somewhere(options["head"])
+        slug, printed = options["slug"], options["head"]
+        events = Event.objects.filter(slug=slug) if slug else Event.objects.order_by("slug")
+        if slug and not events.exists():
+            raise CommandError(f"There is no event “{slug}”.")
+        if printed and not slug:
+            self._exit_unless_held(printed)
         for event in events.iterator():
-            first = next(islice(faults(event, own), 1), None)
+            first = next(islice(faults(event, printed if slug else ""), 1), None)
             if first is not None:
                 self.stdout.write(f"{event.slug}: {first}")
                 sys.exit(1)
@@ -48,13 +44,13 @@ class Command(BaseCommand):
             head = f"{last.number} entries, head {last.digest[:16]}" if last else "no entries yet"
             self.stdout.write(f"{event.slug}: all in order ({head}).")
 
-    def _held_somewhere(self, head: str) -> None:
-        """Without the name of an event the paper may be of any: one of them has to hold what it
+    def _exit_unless_held(self, printed: str) -> None:
+        """Without a slug the paper may be of any event: exit 1 unless one of them holds what it
         bears.
         """
-        printed = "".join(head.split()).lower()
-        if not any(is_printed(entry, printed) for entry in LedgerEntry.objects.iterator()):
+        digest = "".join(printed.split()).lower()
+        if not any(is_printed(entry, digest) for entry in LedgerEntry.objects.iterator()):
             self.stdout.write(
-                f"No record holds the entry {head} that was printed: the end of one was cut off."
+                f"No record holds the entry {printed} that was printed: the end of one was cut off."
             )
             sys.exit(1)
