@@ -26,6 +26,8 @@ WON_BY = {
 }
 UNITS = {"games_won": "{units}", "eights_caught": "eights"}
 """Both with `units` for the word that the format has for several deals."""
+MOST_NAMED = 3
+"""More people than these are counted, not named."""
 
 
 class Row(NamedTuple):
@@ -80,9 +82,9 @@ def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
     """Every prize beside the podium that somebody has, or may have once a tie is settled."""
     further = further_prizes(event, now) if now.standings else ()
     return tuple(
-        _row(now, item, event.groups.word, table_label(event, item.table))
-        for item in further
-        if item.players or item.undecided or item.liveries
+        _row(now, award, event.groups.word, table_label(event, award.table))
+        for award in further
+        if award.players or award.undecided or award.liveries
     )
 
 
@@ -105,80 +107,77 @@ def _condition(prize: Prize, form: Format, group: str) -> str:
     return "" if same else words
 
 
-def _row(now: Board, value: Given, group: str, table: str) -> Row:
-    prize = value.prize
+def _row(now: Board, award: Given, group: str, table: str) -> Row:
+    prize = award.prize
     return Row(
-        prize=f"{prize.name}, table {table}" if value.table else prize.name,
+        prize=f"{prize.name}, table {table}" if award.table else prize.name,
         condition=_condition(prize, now.format, group),
-        called=_called(now, value),
-        livery=_livery(now, value),
-        result=_result(now, value),
-        notes=tuple(_notes(now, value)),
-        next_in_line=_next(now, value),
+        called=_called(now, award),
+        livery=_livery(now, award),
+        result=_result(now, award),
+        notes=tuple(_notes(now, award)),
+        next_in_line=_next(now, award),
     )
 
 
-def _called(now: Board, prize: Given) -> str:
-    if prize.undecided:
+def _called(now: Board, award: Given) -> str:
+    if award.undecided:
         return "Not decided yet"
-    if prize.liveries:
-        return names(prize.liveries)
-    return names(now.players[ref].name for ref in prize.players)
+    if award.liveries:
+        return names(award.liveries)
+    return names(now.players[ref].name for ref in award.players)
 
 
-def _livery(now: Board, prize: Given) -> str:
-    if prize.liveries or prize.undecided:
+def _livery(now: Board, award: Given) -> str:
+    if award.liveries or award.undecided:
         return ""
     return names(
-        dict.fromkeys(livery for ref in prize.players if (livery := now.players[ref].livery))
+        dict.fromkeys(livery for ref in award.players if (livery := now.players[ref].livery))
     )
 
 
-def _result(now: Board, prize: Given) -> str:
-    if prize.liveries and prize.players:
+def _result(now: Board, award: Given) -> str:
+    if award.liveries and award.players:
         totals = {standing.player: standing.total for standing in now.standings}
-        return f"{' + '.join(str(totals[ref]) for ref in prize.players)} = {prize.figure}"
-    if prize.prize.scope == "field" and prize.prize.figure in UNITS:
-        return f"{prize.figure} {UNITS[prize.prize.figure].format(units=now.format.units)}"
-    if prize.in_round and not prize.prize.round:
-        return f"{prize.figure} points in round {prize.in_round}"
-    return f"{prize.figure} points"
+        return f"{' + '.join(str(totals[ref]) for ref in award.players)} = {award.figure}"
+    if award.prize.scope == "field" and award.prize.figure in UNITS:
+        return f"{award.figure} {UNITS[award.prize.figure].format(units=now.format.units)}"
+    if award.in_round and not award.prize.round:
+        return f"{award.figure} points in round {award.in_round}"
+    return f"{award.figure} points"
 
 
-def _notes(now: Board, prize: Given) -> Iterable[str]:
-    if prize.undecided:
-        level = (
-            prize.undecided
-            if prize.liveries
-            else [now.players[ref].name for ref in prize.undecided]
+def _notes(now: Board, award: Given) -> Iterable[str]:
+    if award.undecided:
+        tied = (
+            award.undecided
+            if award.liveries
+            else [now.players[ref].name for ref in award.undecided]
         )
-        yield f"level: {names(level)}"
-    elif prize.liveries and prize.players:
-        yield names(now.players[ref].name for ref in prize.players)
-    if (len(prize.players) > 1 and not prize.liveries) or len(prize.liveries) > 1:
-        yield "split between them" if prize.prize.level == "split" else "shared"
-    passed = [(ref, why) for ref, why in prize.passed_over if why != "office"]
+        yield f"level: {names(tied)}"
+    elif award.liveries and award.players:
+        yield names(now.players[ref].name for ref in award.players)
+    if (len(award.players) > 1 and not award.liveries) or len(award.liveries) > 1:
+        yield "split between them" if award.prize.level == "split" else "shared"
+    passed = [(ref, why) for ref, why in award.passed_over if why != "office"]
     if passed:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in passed)}"
-    if prize.unknown:
-        unknown = [now.players[ref].name for ref in prize.unknown]
-        whom = names(unknown) if len(unknown) <= MOST_NEXT else f"{len(unknown)} guests"
+    if award.unknown:
+        unknown = [now.players[ref].name for ref in award.unknown]
+        whom = names(unknown) if len(unknown) <= MOST_NAMED else f"{len(unknown)} guests"
         yield f"not counted for {whom}, whose points alone were typed"
 
 
-def _next(now: Board, prize: Given) -> str:
-    if not prize.next_in_line:
+def _next(now: Board, award: Given) -> str:
+    if not award.next_in_line:
         return ""
     heirs = (
-        prize.next_in_line
-        if prize.liveries
-        else [now.players[ref].name for ref in prize.next_in_line]
+        award.next_in_line
+        if award.liveries
+        else [now.players[ref].name for ref in award.next_in_line]
     )
-    text = names(heirs[:MOST_NEXT]) if len(heirs) <= MOST_NEXT else f"{len(heirs)} are level"
-    return f"{text}, {prize.next_figure}"
-
-
-MOST_NEXT = 3
+    text = names(heirs[:MOST_NAMED]) if len(heirs) <= MOST_NAMED else f"{len(heirs)} are level"
+    return f"{text}, {award.next_figure}"
 
 
 def names(listed_names: Iterable[str]) -> str:
