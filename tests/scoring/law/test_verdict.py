@@ -1,15 +1,16 @@
-"""What a verdict tells of other choices and readings, and what it cannot tell without rules."""
+"""Which silences a verdict rests on (`read_so`), and that without rules it can tell nothing."""
 
 from scoring.games.rulebooks import rulebook
 from scoring.law.verdict import Reason, Verdict
 
 
-def test_a_silence_is_named_that_a_reason_cites_and_that_can_be_read_otherwise() -> None:
+def test_read_so_names_each_silence_cited_that_can_be_read_otherwise() -> None:
     rules = rulebook("mau_mau").rules()
     silences = rules.rulebook.silences
-    open_silences = tuple(silence for silence in silences if silence.alternative)
+    with_another_reading = tuple(silence for silence in silences if silence.alternative)
     reasons = tuple(Reason("MM-1", "", question=silence.id) for silence in silences)
-    assert Verdict("legal", reasons, rules=rules).read_so == open_silences != ()
+    assert with_another_reading
+    assert Verdict("legal", reasons, rules=rules).read_so == with_another_reading
     assert Verdict("legal", (Reason("MM-1", ""),), rules=rules).read_so == ()
 
 

@@ -157,6 +157,7 @@ def test_play_on_goes_down_to_the_last_place() -> None:
 def test_the_last_two_places_are_decided_together() -> None:
     table = game("9H/KD/3D 2D", "KH", "2S", "play_on=yes")
     table.apply(lay("9H"))
+    # As if K♥ still lay on top: the K♦ of seat 2 does not fit the 9♥ with which seat 1 went out.
     table.turn, table.key = 2, key_of(parse_card("KH"), 2)
     table.lays = table.layable()
     table.apply(lay("KD"))
@@ -200,6 +201,7 @@ def test_the_next_turn_closes_the_challenge_unless_the_option_keeps_it_open(
     option: str, *, still: bool
 ) -> None:
     table = game("9C/3D KD/5S 6S", "KH", options=option)
+    # Seat 1 is down to one card in silence (its bit); not quiet: the next play has that to end.
     table.silent, table.quiet = 1 << 1, False
     table.apply(MISS)
     assert bool(table.silent >> 1 & 1) is still
