@@ -35,13 +35,14 @@ def retrace(course: Course, steps: Iterable[tuple[str, Body]]) -> Course:
 
 def match_body(match: Match) -> dict[str, Any]:
     """A drafted match as a step keeps it."""
-    body: dict[str, Any] = {
+    return {
         "one": match.one,
         "other": match.other,
         "kind": match.kind,
         "table": match.table,
+        "slot": match.slot,
+        "reasons": list(match.reasons),
     }
-    return body | {"slot": match.slot, "reasons": list(match.reasons)}
 
 
 def match_from(body: Body) -> Match:
@@ -66,15 +67,15 @@ def _pair(course: Course, body: Body) -> Course:
 
 
 def _swap(course: Course, body: Body) -> Course:
-    _last(course, body)
-    now, then = (tuple(match_from(item) for item in body[name]) for name in ("was", "matches"))
-    if len(now) != 2 or len(then) != 2:
+    _newest_or_refuse(course, body)
+    was, becomes = (tuple(match_from(item) for item in body[name]) for name in ("was", "matches"))
+    if len(was) != 2 or len(becomes) != 2:
         raise PairingError("Two places are changed with each other, not more and not fewer.")
-    return swap(course, body, (now[0], now[1]), (then[0], then[1]))
+    return swap(course, body, (was[0], was[1]), (becomes[0], becomes[1]))
 
 
 def _unpair(course: Course, body: Body) -> Course:
-    round_ = _last(course, body)
+    round_ = _newest_or_refuse(course, body)
     if round_.published:
         raise PairingError(f"Round {round_.number} is published: take it back first.")
     return _without(course, round_)
@@ -95,14 +96,14 @@ def _without(course: Course, round_: Round) -> Course:
 
 
 def _publish(course: Course, body: Body) -> Course:
-    round_ = _last(course, body)
+    round_ = _newest_or_refuse(course, body)
     if round_.published:
         raise PairingError(f"Round {round_.number} is published already.")
     return _with_last(course, replace(round_, published=True))
 
 
 def _unpublish(course: Course, body: Body) -> Course:
-    round_ = _last(course, body)
+    round_ = _newest_or_refuse(course, body)
     if not round_.published:
         raise PairingError(f"Round {round_.number} is a draft already.")
     if round_.begun:
@@ -112,7 +113,7 @@ def _unpublish(course: Course, body: Body) -> Course:
     return _with_last(course, replace(round_, published=False))
 
 
-def _last(course: Course, body: Body) -> Round:
+def _newest_or_refuse(course: Course, body: Body) -> Round:
     round_ = course.round(body["round"])
     if round_ != course.last:
         raise PairingError(f"Later rounds follow round {round_.number}: begin with the last one.")
@@ -124,10 +125,8 @@ def _with_last(course: Course, round_: Round) -> Course:
 
 
 def _result(course: Course, body: Body) -> Course:
-    match, stage = (
-        course.match(body["round"], body["table"]),
-        course.plan[course.round(body["round"]).stage],
-    )
+    match = course.match(body["round"], body["table"])
+    stage = course.plan[course.round(body["round"]).stage]
     if body["result"] == "played":
         fault = fault_in_games(body["games"], stage.best_of, needs_winner=stage.kind == "knock_out")
     else:
@@ -141,7 +140,7 @@ def _result(course: Course, body: Body) -> Course:
 
 
 def resulting(match: Match, body: Body) -> Match:
-    """The match with the result of a step, unjudged."""
+    """The match with the result of a step, not checked."""
     return replace(match, result=body["result"], games=body["games"], version=match.version + 1)
 
 
