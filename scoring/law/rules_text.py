@@ -8,6 +8,10 @@ default first, and which questions it answers; `open` are the questions without 
 `deal`, `dealt` and `packs` are steps [up to so many players, so many]. A card value without
 `points` is the face value; `values` of another game are borrowed by its name. A row of `variants`
 changes deal or scoring while an option has that value.
+
+`often` are the questions that simulated play does not meet, the commonest first; `weights` those
+that it meets, as `python -m scoring questions GAME --measure` counts them. `aspects` are the
+clauses that state each aspect in which games differ (scoring/law/comparison.py).
 """
 
 import tomllib
