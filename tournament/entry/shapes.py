@@ -1,6 +1,5 @@
-"""What of a table a page shows to be typed: all of it, the row of one card, the totals of the
-cards, a second keying, or one game, also to correct it. Each says where it is sent and how its
-draft is told apart.
+"""The parts of a table that a page lets one type: several games (`Shape`) or one (`OneGame`). Each
+knows where it is sent and how its draft is told apart.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +17,9 @@ _ADDRESSES = {TOTALS: "desk_totals", AGAIN: "desk_again"}
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """All of a table, the row of a guest (by seat), or what their cards say."""
+    """By its `name`: all of a table, the row of one card (with its seat), the totals of the cards,
+    or a second keying.
+    """
 
     name: str
     grid: DeskGrid
@@ -57,7 +58,7 @@ class Shape:
 
     @property
     def look(self) -> str:
-        """Where it is looked at while it is typed."""
+        """Where what is typed is checked before it is sent."""
         grid = self.grid
         address = reverse("desk_look", args=[grid.event.slug, grid.round, grid.table])
         return f"{address}?card" if self.name == CARD else address
@@ -73,7 +74,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class OneGame:
-    """One game, to be typed or to be corrected."""
+    """One game, to be typed or, by its name CORRECTION, to be corrected."""
 
     name: str
     event: Event
@@ -84,18 +85,21 @@ class OneGame:
     @property
     def address(self) -> str:
         """Where it is typed."""
-        return self._reversed("correction" if self.name == CORRECTION else "sheet")
+        return self._reversed(self._route)
 
     @property
     def look(self) -> str:
-        """Where it is looked at while it is typed."""
+        """Where what is typed is checked before it is sent."""
         return self._reversed("look")
 
     @property
     def draft(self) -> str:
         """What tells its draft apart in an evening."""
-        name = "correction" if self.name == CORRECTION else "sheet"
-        return f"{name} {self.place.round} {self.place.table} {self.place.game}"
+        return f"{self._route} {self.place.round} {self.place.table} {self.place.game}"
+
+    @property
+    def _route(self) -> str:
+        return "correction" if self.name == CORRECTION else "sheet"
 
     def _reversed(self, name: str) -> str:
         place = self.place
