@@ -37,8 +37,10 @@ from tournament.paper.drawing import (
 from tournament.paper.typefaces import face_with, on_disk
 
 FACES = {
-    name: f"last-card-serif-{file}"
-    for name, file in (("400", "400"), ("600", "600"), ("700", "700"), ("italic", "400-italic"))
+    "400": "last-card-serif-400",
+    "600": "last-card-serif-600",
+    "700": "last-card-serif-700",
+    "italic": "last-card-serif-400-italic",
 }
 BOLD = ("600", "700")
 BEND = 0.5523
@@ -101,7 +103,8 @@ class Pen(FPDF):
         self.add_page(format=(drawing.width, drawing.height))
         catalog = self._resource_catalog
         for kind in PDFResourceType:
-            # What is written again names the typefaces and pictures it was first written with.
+            # A form is written again byte for byte, so a page has the typefaces and pictures of the
+            # pages before it, which the form may name.
             before = catalog.resources_per_page.get((self.page - 1, kind), ())
             catalog.resources_per_page[self.page, kind].update(before)
         self._write(drawing.marks)
@@ -120,7 +123,7 @@ class Pen(FPDF):
                 case Paragraph():
                     self._paragraph(mark)
                 case Code():
-                    self._out(_moved(mark.x, mark.y, self.h, mark.size / POINT))
+                    self._out(_moved_to(mark.x, mark.y, self.h, mark.size / POINT))
                     self._out(_code(mark.link))
                 case Picture():
                     self._picture(mark)
@@ -218,6 +221,9 @@ class Pen(FPDF):
         return lent[-1], letter
 
     def _shaped(self, font: TTFFont, text: str, direction: TextDirection) -> Run:
+        """A part as glyphs for the operator TJ: codes in <>, between them thousandths to move back;
+        a new piece where the height changes.
+        """
         pieces: list[tuple[float, str]] = []
         rise, codes, advance = 0.0, "<", 0.0
         options = {**(self.text_shaping or {}), "fragment_direction": direction}
@@ -273,7 +279,7 @@ class Pen(FPDF):
             yield _joined(line)
 
     def _placed(self, placed: Placed) -> None:
-        self._out(_moved(placed.x, placed.y, self.h, 1, placed.turned, self.h))
+        self._out(_moved_to(placed.x, placed.y, self.h, 1, placed.turned, self.h))
         marks = placed.marks
         if isinstance(marks, Form):
             self._again(marks)
@@ -282,7 +288,7 @@ class Pen(FPDF):
         self._out("Q")
 
     def _picture(self, picture: Picture) -> None:
-        self._out(_moved(picture.x, picture.y, self.h, 1, 0, self.h))
+        self._out(_moved_to(picture.x, picture.y, self.h, 1, 0, self.h))
         head, _, body = picture.source.partition(",")
         content = b64decode(body) if head.startswith("data:") else picture.source.encode()
         self.image(io.BytesIO(content), 0, 0, picture.width, picture.height, keep_aspect_ratio=True)
@@ -349,7 +355,7 @@ def _fill(colour: str) -> str:
     return "" if colour == INK else f"{_parts_of(colour)} rg"
 
 
-def _moved(
+def _moved_to(
     x: float, y: float, height: float, scale: float = 1, turned: float = 0, foot: float = 0
 ) -> str:
     """Operators after which marks count from x and y; `foot` is the height of the page where they
@@ -369,7 +375,9 @@ def _box(box: Box, height: float) -> str:
         path = f"{x:.2f} {y:.2f} {right - x:.2f} {top - y:.2f} re"
     else:
         r = box.radius / POINT
-        path = _closed(((x, y, 1, 0), (right, y, 0, 1), (right, top, -1, 0), (x, top, 0, -1)), r)
+        path = _rounded_path(
+            ((x, y, 1, 0), (right, y, 0, 1), (right, top, -1, 0), (x, top, 0, -1)), r
+        )
     if box.fill:
         return f"q {_fill(box.fill)} {path} f Q"
     return f"q {box.weight / POINT:.3f} w {_stroke(box.colour)} {path} S Q"
@@ -383,10 +391,10 @@ def _ring(ring: Ring, height: float) -> str:
         (x + r, y + r, -1, 0),
         (x - r, y + r, 0, -1),
     )
-    return f"q {ring.weight / POINT:.3f} w {_closed(corners, r)} S Q"
+    return f"q {ring.weight / POINT:.3f} w {_rounded_path(corners, r)} S Q"
 
 
-def _closed(corners: Sequence[tuple[float, float, int, int]], radius: float) -> str:
+def _rounded_path(corners: Sequence[tuple[float, float, int, int]], radius: float) -> str:
     """A path against the clock round these corners, each with the way on from it."""
     path, handle = [], radius * (1 - BEND)
     for number, (x, y, across, up) in enumerate(corners):
