@@ -31,6 +31,7 @@ def page(client: Client, event: Event, part: str = "play-off/") -> str:
 
 def press(client: Client, event: Event, part: str, **sent: str) -> str:
     """Press a button and read the page one comes back to."""
+    # A button has one key on its page: who presses it twice gives a second one in `sent`.
     answer = client.post(f"/e/{event.slug}/{part}", {"key": f"{part}-once", **sent}, follow=True)
     assert answer.redirect_chain
     return answer.content.decode()
@@ -42,13 +43,20 @@ def podium(html: str) -> list[str]:
     return re.findall(r"<h2>([^<]*)</h2>", part)[:3]
 
 
-def finished(said: tuple[str, ...] = ("=9", "out", "=2"), **host: bool) -> Event:
+def finished(hands: tuple[str, ...] = ("=9", "out", "=2"), **host: bool) -> Event:
     """A play-off whose one game is in; `host` names guests connected with the host by ref."""
     event = playoff_event()
     for ref, connected in host.items():
         Guest.objects.filter(event=event, ref=ref).update(host_connected=connected)
-    save(event, said, (2, 1, 1))
+    save(event, hands, (2, 1, 1))
     return fresh(event)
+
+
+def level_page(hands: tuple[str, ...]) -> str:
+    """The plan after one game."""
+    # Each event has a slug of its own: a test makes one with hands that are level and one without.
+    event = sealed_event(hands, slug=f"level-{len(set(hands))}")
+    return page(signed_in(event), event)
 
 
 def test_before_anything_nobody_is_seated() -> None:
@@ -68,12 +76,6 @@ def test_before_the_seal_the_plan_is_shown_and_the_button_waits() -> None:
 def test_those_level_inside_the_cut_are_named_before_they_are_seated() -> None:
     assert "Guest 2 and Guest 3 are level." in level_page(("out", "5", "5", "=20", "=40"))
     assert "are level" not in level_page(("out", "5", "=6", "=20", "=40"))
-
-
-def level_page(said: tuple[str, ...]) -> str:
-    """The plan after one game."""
-    event = sealed_event(said, slug=f"level-{len(set(said))}")
-    return page(signed_in(event), event)
 
 
 def test_after_a_correction_that_turns_the_sealed_order_home_and_play_off_lead_to_the_seal() -> (
