@@ -25,6 +25,8 @@ from tournament.server import capture, sealing, triggers
 from tournament.site import timing
 from tournament.site.keep import KEEP
 
+# What it asserts is shown as in a test.
+pytest.register_assert_rewrite("tests.tournament.every_form")
 KEPT = ("django_content_type", "auth_permission")
 """What the emptying of tables would make again as it was, row by row."""
 

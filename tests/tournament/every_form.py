@@ -151,6 +151,13 @@ class Pressed:
     unnamed: set[str] = field(default_factory=set)
 
 
+def of_other_states(state: str) -> frozenset[str]:
+    """The routes that are pressed in another state than this."""
+    return frozenset[str]().union(
+        *(routes for pressed_in, routes in PRESSED_ONLY_IN.items() if pressed_in != state)
+    )
+
+
 def adds_once(
     state: str,
     other_states: Collection[str] = (),

@@ -16,6 +16,7 @@ from tests.tournament.every_form import (
     adds_once,
     filled,
     forms_of,
+    of_other_states,
     press_everything,
     press_forms,
 )
@@ -43,10 +44,7 @@ FIRST = ("before_the_seating", "in_play", "sealed_event", "matched", "in_a_leagu
 @pytest.mark.promise("A form pressed twice adds once, whichever form it is")
 @pytest.mark.parametrize("state", by_rank(PRESSED, FIRST))
 def test_a_form_pressed_twice_adds_once(state: str) -> None:
-    other_states = frozenset[str]().union(
-        *(routes for only, routes in PRESSED_ONLY_IN.items() if only != state)
-    )
-    adds_once(state, other_states, goes_back=state == "in_play")
+    adds_once(state, of_other_states(state), goes_back=state == "in_play")
 
 
 @pytest.mark.torture

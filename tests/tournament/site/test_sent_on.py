@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.tournament.every_form import PRESSED_ONLY_IN, adds_once
+from tests.tournament.every_form import adds_once, of_other_states
 from tests.tournament.stages import PRESSED
 from tests.walks.pages import read
 from tournament.site import keeper
@@ -57,9 +57,6 @@ class Stopped(Client):
 
 @pytest.mark.parametrize("state", STATES)
 def test_a_form_that_the_end_of_a_log_in_stopped_is_sent_on_once(state: str) -> None:
-    other_states = frozenset[str]().union(
-        *(routes for only, routes in PRESSED_ONLY_IN.items() if only != state)
-    )
     browser = Stopped()
-    adds_once(state, other_states, goes_back=False, client=browser)
+    adds_once(state, of_other_states(state), goes_back=False, client=browser)
     assert browser.stopped > 40
