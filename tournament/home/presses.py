@@ -60,6 +60,7 @@ ROWS: Mapping[str, tuple[str, str]] = {
     "signin": ("A guest asked to come in", "A guest who asked to come in was answered"),
     "printing": (DONE_WITHOUT, DONE_WITHOUT),
     "code": ("Codes were made", "Codes were closed"),
+    "doubt": ("A guest said that something is wrong", "A guest’s doubt was answered"),
 }
 """What a form did that left no entry, by the first of these kinds of rows that it added, or else
 changed.

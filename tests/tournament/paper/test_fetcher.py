@@ -134,6 +134,7 @@ def test_the_shipped_typefaces_are_answered_unpacked_and_unpacked_once() -> None
         assert file.parent == STATIC / "fonts"
 
 
+@pytest.mark.django_db
 def test_a_paper_is_set_in_the_shipped_typeface() -> None:
     reader = PdfReader(io.BytesIO(page.pdf(by_name())))
     fonts, missing = reader.pages[0]._get_fonts()

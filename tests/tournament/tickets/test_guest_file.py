@@ -23,7 +23,11 @@ LETTERS = st.characters(
 
 
 def misread(name: str) -> bool:
-    """Whether it looks like letters of another encoding, as “ZoÃ«”: such a list is refused."""
+    """Whether it looks like letters of another encoding, as “ZoÃ«”: such a list is refused. Or like
+    the title of a group, as “HOST” alone over others: such a row is asked about.
+    """
+    if name.isupper() and len(name) > 3:
+        return True
     try:
         return name.encode("cp1252").decode() != name
     except UnicodeError:
