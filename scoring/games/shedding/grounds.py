@@ -221,7 +221,8 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason
     if does.wild and lay.suit is not None:
         yield Reason(does.clause, f"The next player follows {SUIT_NAMES[lay.suit]} from here.")
     elif does.wild:
-        suit = SUIT_NAMES[law.suit_after(position.suit, lay)]
+        unnamed = position.suit if law.flags.unnamed_keeps else suit_of(lay.only)
+        suit = SUIT_NAMES[unnamed]
         suit_words = {
             "own": f"its own, {suit}, is followed",
             "before": f"{suit} are followed as before",

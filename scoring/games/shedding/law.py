@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.cards import Card, cards_of, rank_of, suit_of
+from scoring.cards import Card, cards_of, rank_of
 from scoring.games.shedding.flags import NONE, Flags
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.whole import Whole, table_of
 from scoring.law.effects import Effect, drawn_by, ranks_that
-from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay
+from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
 
@@ -87,21 +87,9 @@ class Law:
         """Whether discards come back as a new stock."""
         return self.flags.renew == "always"
 
-    @property
-    def compulsory(self) -> bool:
-        """Whether whoever can lay has to."""
-        return self.flags.compulsory
-
     def table(self, position: Whole) -> Machine:
         """A table that agrees with what is known."""
         return table_of(position, self.rules, self.flags)
-
-    def suit_after(self, before: int, lay: Lay) -> int:
-        """The suit to follow after a lay, where this one was followed before."""
-        if rank_of(lay.only) not in self.wild:
-            return suit_of(lay.only)
-        unnamed = before if self.flags.unnamed_keeps else suit_of(lay.only)
-        return unnamed if lay.suit is None else lay.suit
 
     def barred_last(self, position: Whole, card: Card) -> bool:
         """Whether a card may not be laid because it is the last one."""
