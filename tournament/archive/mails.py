@@ -31,7 +31,7 @@ from tournament.counting.matches import course_of
 from tournament.counting.plan import stand
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import namesakes
-from tournament.matches.reading import stage_places
+from tournament.matches.reading import own_places
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
@@ -210,10 +210,6 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
         yield standing.player, "\n".join(lines)
 
 
-PLACE = "Your place in the {}: {}."
-PLACE_SHARED = "Your place in the {}: level {}."
-
-
 def _match_results(event: Event) -> Iterator[tuple[str, str]]:
     course = course_of(event)
     if course is None or course.now < len(course.plan):
@@ -226,14 +222,7 @@ def _match_results(event: Event) -> Iterator[tuple[str, str]]:
             "",
             f"You won {won} of {many(len(matches), 'match', 'matches')}.",
         ]
-        for number, stage in enumerate(course.plan):
-            places = stage_places(course, number)
-            if ref in places:
-                place = f"{ordinal(places[ref])} of {len(course.entrants[number])}"
-                shared = list(places.values()).count(places[ref]) > 1
-                words = PLACE_SHARED if shared else PLACE
-                lines.append(words.format(stage.noun, place))
-        yield ref, "\n".join(lines)
+        yield ref, "\n".join([*lines, *own_places(course, ref)])
 
 
 def _text(event: Event, guest: Guest, body: str, kind: str) -> str:

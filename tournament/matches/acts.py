@@ -92,21 +92,18 @@ def pair_round(
         there = present(row)
         if not seeded:
             rng.shuffle(there)
-        drafts.append(draft(now, Wanted(there, heaviest, rng, kept_apart(row))))
-        return _drafted(drafts[0]) | {"seed": seed}
+        drafted = draft(now, Wanted(there, heaviest, rng, kept_apart(row)))
+        drafts.append(drafted)
+        content: Body = {
+            "round": drafted.round.number,
+            "matches": [match_body(match) for match in drafted.round.matches],
+            "seed": seed,
+        }
+        optional = {"entrants": list(drafted.entrants), "given_up": list(drafted.given_up)}
+        return content | {name: value for name, value in optional.items() if value}
 
     step(event, "pair", body, signature)
     return drafts[0] if drafts else None
-
-
-def _drafted(draft_: Draft) -> Body:
-    """A draft as the ledger keeps it."""
-    body: Body = {
-        "round": draft_.round.number,
-        "matches": [match_body(match) for match in draft_.round.matches],
-    }
-    optional = {"entrants": list(draft_.entrants), "given_up": list(draft_.given_up)}
-    return body | {name: value for name, value in optional.items() if value}
 
 
 @after_snapshot

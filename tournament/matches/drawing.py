@@ -271,16 +271,15 @@ def cross_table(
 def _against(rounds: Sequence[Round], ref: str, opponent: str) -> str:
     if ref == opponent:
         return "■"
-    match = next(
+    return next(
         (
-            match
+            mark(match, ref)
             for round_ in rounds
             for match in round_.matches
-            if {ref, opponent} == {*match.players}
+            if {ref, opponent} == {*match.players} and match.done
         ),
-        None,
+        "",
     )
-    return "" if match is None or not match.done else mark(match, ref)
 
 
 def _in_round(match: Match | None, ref: str, number: dict[str, int]) -> str:

@@ -112,9 +112,12 @@ def tapped(course: Course, names: Names, *, desk: bool, whole: Event | None = No
     bracket has room for the score and a link to more.
     """
     last = course.last
-    if last is None or not last.published or last.stage < course.now:
-        return no_halves
-    if course.plan[last.stage].kind != "knock_out":
+    if (
+        last is None
+        or not last.published
+        or last.stage < course.now
+        or course.plan[last.stage].kind != "knock_out"
+    ):
         return no_halves
 
     def halves(match: Match) -> Sequence[SafeString]:

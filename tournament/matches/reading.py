@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
+from scoring.counting.standings import ordinal
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
@@ -47,7 +48,7 @@ def _plain(words: str) -> Words:
 
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    words = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
+    words = RESULTS.get(body["result"], _score(body["games"]))
     place = f"Table {body['table']} of round {body['round']}"
     if not body.get("again"):
         return f"{place}: {words}"
@@ -214,13 +215,7 @@ def round_shown(
 
 def shown(match: Match, names: Names, testimony: str = "") -> Row:
     """A match with names, score and words."""
-    winner = (
-        ""
-        if match.winner is None or match.other is None
-        else "one"
-        if match.winner == match.one
-        else "other"
-    )
+    sides = {match.one: "one", match.other: "other"} if match.other else {}
     return Row(
         table=match.table,
         slot=match.slot,
@@ -229,7 +224,7 @@ def shown(match: Match, names: Names, testimony: str = "") -> Row:
         other=names.get(match.other, match.other) if match.other else "",
         score=score_words(match),
         words=result_words(match, names),
-        winner=winner,
+        winner=sides.get(match.winner or "", ""),
         done=match.done,
         reasons=match.reasons,
         version=match.version,
@@ -239,11 +234,11 @@ def shown(match: Match, names: Names, testimony: str = "") -> Row:
 
 def score_words(match: Match) -> str:
     """The score as "2–1"; a draw of one game "½–½"; nothing while it is open or was not played."""
-    if match.result != "played":
-        return ""
-    if match.games == DRAWN:
-        return "½–½"
-    return f"{match.games.count(FIRST)}–{match.games.count(SECOND)}"
+    return _score(match.games) if match.result == "played" else ""
+
+
+def _score(games: str) -> str:
+    return "½–½" if games == DRAWN else f"{games.count(FIRST)}–{games.count(SECOND)}"
 
 
 def result_words(match: Match, names: Names) -> str:
@@ -260,6 +255,24 @@ def result_words(match: Match, names: Names) -> str:
     return WON[match.result].format(winner, loser)
 
 
+def own_words(match: Match, ref: str, names: Names) -> str:
+    """What came of a match, said to one of its two."""
+    peer = match.opponent(ref)
+    if peer is None or match.result in ("", "double_forfeit"):
+        return result_words(match, names) + (f" (against {names[peer]})" if peer else "")
+    verb = next(verb for verb, worth in ENCOUNTERS if worth == match.halves(ref))
+    score, loser = score_words(match), "you" if match.loser == ref else names[peer]
+    if ref != match.one:
+        score = "–".join(reversed(score.split("–")))
+    return OWN[match.result].format(f"you {verb} {names[peer]}", loser, score)
+
+
+OWN = {
+    "played": "{0}, {2}",
+    "walkover": "{0} without a game",
+    "late": "{0}: {1} came too late",
+    "forfeit": "{0}: {1} gave up",
+}
 WON = {
     "played": "{} wins",
     "walkover": "{} wins without a game",
@@ -328,14 +341,14 @@ def _encounters(line: Line, names: Names) -> str:
     ]
     if len(line.encounters) > 1:
         points = sum((halves for _rival, halves in line.encounters), LOSS)
-        found.append(f"{quarters(Fraction(int(points), 2))} of {len(line.encounters)}")
+        found.append(f"{_points(points)} of {len(line.encounters)}")
     return ", ".join(found)
 
 
 ENCOUNTERS = (("beat", WIN), ("drew with", DRAW), ("lost to", LOSS))
 SHOWN: Mapping[str, Callable[[Line], str]] = {
-    "buchholz": lambda line: quarters(Fraction(int(line.buchholz), 2)),
-    "median_buchholz": lambda line: quarters(Fraction(int(line.median_buchholz), 2)),
+    "buchholz": lambda line: _points(line.buchholz),
+    "median_buchholz": lambda line: _points(line.median_buchholz),
     "sonneborn_berger": lambda line: quarters(line.sonneborn_berger),
     "games_won": lambda line: str(line.games_won),
 }
@@ -347,7 +360,7 @@ def _placed(line: Line, names: Names, decided: str) -> Placed:
         place=f"{shared}{line.place}",
         name=names.get(line.player, line.player),
         ref=line.player,
-        points=str(line.halves).replace(".5", "½").replace("0½", "½"),
+        points=_points(line.halves),
         record=f"{line.won}–{line.drawn}–{line.lost}",
         buchholz=SHOWN["buchholz"](line),
         median=SHOWN["median_buchholz"](line),
@@ -355,6 +368,10 @@ def _placed(line: Line, names: Names, decided: str) -> Placed:
         games_won=line.games_won,
         decided=decided,
     )
+
+
+def _points(halves: int) -> str:
+    return quarters(Fraction(int(halves), 2))
 
 
 def quarters(points: Fraction) -> str:
@@ -392,6 +409,22 @@ def stage_places(course: Course, stage: int) -> dict[str, int]:
         places = knock_out_places(course.of_stage(stage), course.entrants[stage])
         return dict(sorted(places.items(), key=lambda pair: pair[1]))
     return {ref: place for place, ref in enumerate(course.orders[stage], start=1)}
+
+
+PLACE = "Your place in the {}: {}."
+PLACE_SHARED = "Your place in the {}: level {}."
+
+
+def own_places(course: Course, ref: str) -> list[str]:
+    """The place of a player in each stage that is closed, in words."""
+    words = []
+    for number, stage in enumerate(course.plan):
+        places = stage_places(course, number)
+        if ref in places:
+            place = f"{ordinal(places[ref])} of {len(course.entrants[number])}"
+            shared = list(places.values()).count(places[ref]) > 1
+            words.append((PLACE_SHARED if shared else PLACE).format(stage.noun, place))
+    return words
 
 
 def winner_of(course: Course) -> str | None:

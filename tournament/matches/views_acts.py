@@ -26,6 +26,7 @@ from tournament.site.password import asked_again
 
 MatchAct = Callable[..., object]
 PressedAct = tuple[MatchAct, str]
+Press = Callable[[HttpRequest, Event, Course], PressedAct]
 
 
 @require_POST
@@ -65,9 +66,14 @@ def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     ), "The round is drafted: look it over."
 
 
-def _again(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    number = _round_of(request)
-    return partial(acts.unpair_round, event, number), f"The draft of round {number} is thrown away."
+def _of_round(act: MatchAct, words: str, *, asks: bool = False) -> Press:
+    """An act on a round alone, and whether it asks for a reason."""
+
+    def press(request: HttpRequest, event: Event, now: Course) -> PressedAct:
+        number, more = _round_of(request), {"reason": reason_of(request)} if asks else {}
+        return partial(act, event, number, **more), words.format(number)
+
+    return press
 
 
 def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -76,17 +82,6 @@ def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     act = partial(acts_swap.swap_opponents, event, number, cleaned["one"], cleaned["other"])
     names = names_of(event)
     return act, f"{names[cleaned['one']]} and {names[cleaned['other']]} have changed places."
-
-
-def _publish(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    number = _round_of(request)
-    return partial(acts.publish_pairs, event, number), f"Round {number} is published."
-
-
-def _withdraw(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    number = _round_of(request)
-    act = partial(acts.withdraw_pairs, event, number, reason=reason_of(request))
-    return act, f"Round {number} is a draft again."
 
 
 def _close(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -152,12 +147,12 @@ def _form_faults(form: Form) -> dict[str, Any]:
     return form.cleaned_data
 
 
-PRESSED: Mapping[str, Callable[[HttpRequest, Event, Course], PressedAct]] = {
+PRESSED: Mapping[str, Press] = {
     "pair": _pair,
-    "throw-away": _again,
+    "throw-away": _of_round(acts.unpair_round, "The draft of round {} is thrown away."),
     "swap": _swap,
-    "publish": _publish,
-    "withdraw": _withdraw,
+    "publish": _of_round(acts.publish_pairs, "Round {} is published."),
+    "withdraw": _of_round(acts.withdraw_pairs, "Round {} is a draft again.", asks=True),
     "close": _close,
     "reopen": _reopen,
     "bye": _bye,

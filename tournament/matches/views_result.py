@@ -67,11 +67,7 @@ class Here:
 @at_event(OFFICIAL)
 def match_result(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
     """The page of a match, and what was pressed on it."""
-    try:
-        now = course(event)
-        here = Here(event, now, now.match(round, table), round, names_of(event))
-    except PairingError as fault:
-        raise Http404(str(fault)) from None
+    here = _here(event, round, table)
     if request.method != "POST":
         return _page(request, here, here.form())
     try:
@@ -79,6 +75,14 @@ def match_result(request: HttpRequest, event: Event, round: int, table: int) -> 
     except PairingError as refused:
         messages.error(request, str(refused))
         return _page(request, here, here.form(request.POST))
+
+
+def _here(event: Event, number: int, table: int) -> Here:
+    try:
+        now = course(event)
+        return Here(event, now, now.match(number, table), number, names_of(event))
+    except PairingError as fault:
+        raise Http404(str(fault)) from None
 
 
 NUMBER = re.compile(r"[0-9]{1,5}")
@@ -99,20 +103,16 @@ def match_won(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, "Tap one of the two: load the page again.")
         return _back(request, event)
     number, table, version = (int(tap[place]) for place in (1, 2, 4))
-    try:
-        now = course(event)
-        here = Here(event, now, now.match(number, table), number, names_of(event))
-    except PairingError as fault:
-        raise Http404(str(fault)) from None
-    outcome = Outcome(number, table, "" if tap[3] == "back" else tap[3], version, IN_PLACE)
-    if tap[3] == "back" and not at_desk(request):
-        return redirect("match_result", event.slug, number, table)
-    if tap[3] == "back":
+    here, games = _here(event, number, table), tap[3]
+    if games == "back":
+        in_place, games = at_desk(request), ""
         act, words = acts_results.take_match_back, f"Table {table} is open again."
-    elif here.match.result or not _decided(tap[3], here.best_of):
-        return redirect("match_result", event.slug, number, table)
     else:
+        in_place = not here.match.result and _decided(games, here.best_of)
         act, words = acts_results.record_match, f"Table {table} is in."
+    if not in_place:
+        return redirect("match_result", event.slug, number, table)
+    outcome = Outcome(number, table, games, version, IN_PLACE)
     perform(request, event, partial(act, event, outcome), words)
     return _back(request, event)
 

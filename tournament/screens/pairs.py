@@ -81,6 +81,12 @@ def places(hall: Hall) -> Values | None:
         return None
     number, names = len(course.entrants) - 1, names_of(hall.event, public=True)
     rows = _placed(hall, course, number, names)[:LEADERS]
+    if not rows:
+        # Nobody is out of the knock-out yet: how the stage before it ended.
+        number -= 1
+        rows = _placed(hall, course, number, names)[:LEADERS] if number >= 0 else []
+    if not rows:
+        return None
     half = -(-len(rows) // 2)
     return {"title": course.plan[number].words, "columns": [rows[:half], rows[half:]]}
 

@@ -75,8 +75,13 @@ def _round(facts: Facts) -> str:
 
 
 def _called(facts: Facts) -> str:
+    """The round that is played, as a heading: "Round 2 of 4", "Semi-finals"."""
     round_ = of(facts).played
-    return round_name(course_of(facts), round_.number) if round_ else ""
+    if round_ is None:
+        return ""
+    course = course_of(facts)
+    name = round_name(course, round_.number)
+    return f"{name} of {course.rounds_due(round_.stage)}" if name.startswith("Round") else name
 
 
 def _alone(facts: Facts) -> bool:

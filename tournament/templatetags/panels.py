@@ -24,7 +24,15 @@ from tournament.ledger.own import led, may_press, origin
 from tournament.ledger.pressing import record_named
 from tournament.ledger.said import newest_act, press_of
 from tournament.ledger.signing import new_key
-from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
+from tournament.matches.reading import (
+    names_of,
+    own_places,
+    own_words,
+    round_name,
+    shown,
+    standing_shown,
+    table_words,
+)
 from tournament.models import Event, Guest, LedgerEntry, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
@@ -170,17 +178,21 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
     context |= {
         "round": round_name(course, round_.number),
         "row": row,
+        "came": own_words(match, guest.ref, names),
         "where": table_words(row),
         "opponent": names[peer] if peer else "",
         "side": event_format(event).sides[match.one != guest.ref],
         "best_of": course.plan[round_.stage].best_of,
         "way": [
-            (round_name(course, item.number), shown(mine, names))
+            (round_name(course, item.number), own_words(mine, guest.ref, names))
             for item in course.rounds
             if item.published and item.number < round_.number and (mine := item.of(guest.ref))
         ],
     }
-    if course.plan[round_.stage].kind != "knock_out" and not event.held:
+    if event.held:
+        return context
+    context["places"] = own_places(course, guest.ref)
+    if course.plan[round_.stage].kind != "knock_out" and not context["places"]:
         context["place"] = next(
             (
                 line

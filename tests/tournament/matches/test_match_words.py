@@ -59,7 +59,7 @@ def test_an_event_is_told_step_by_step() -> None:
     said = {"round": 1, "table": 2, "result": "played", "games": "121", "again": [2]}
     assert (
         MATCH_WORDS["match"](said, names, event)
-        == "Table 2 of round 1: games 1 2 1; round 2 is paired again"
+        == "Table 2 of round 1: 2–1; round 2 is paired again"
     )
     assert (
         MATCH_WORDS["match_back"](said, names, event)

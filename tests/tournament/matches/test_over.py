@@ -7,13 +7,16 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from scoring.pairing.values import Result
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import match_event, now, out, play_stage
+from tests.tournament.matches.walked import opponent_part
 from tournament.archive.mails import RESULTS, SEATS, mails
 from tournament.counting.board import board
 from tournament.matches.acts import close_stage
 from tournament.matches.acts_results import Outcome, record_match
+from tournament.matches.reading import names_of, own_words
 from tournament.models import Event
 from tournament.steps.acts import close_evening
 from tournament.workbook.book import workbook
@@ -48,6 +51,38 @@ def test_nobody_has_won_a_final_that_both_lost() -> None:
     close_stage(event, sign(), seed=1)
     html = signed_in(event).get(reverse("match_results", args=[event.slug])).content.decode()
     assert (now(event).now, "has won" in html) == (1, False)
+
+
+def test_a_guest_reads_their_own_matches_and_where_they_ended(event: Event) -> None:
+    guests = event.guests.select_related("event").order_by("badge")
+    winner, beaten, *_rest, last = map(opponent_part, guests)
+    assert "You beat Guest 3, 1–0." in winner
+    assert "Your place in the knock-out: 1st of 2." in winner
+    assert "Your place in the Swiss: 1st of 5." in winner
+    assert "Your place in the Swiss: 3rd of 5." in beaten
+    assert ("knock-out" in last, "Your place in the Swiss: 5th of 5." in last) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("walkover", ("you beat {} without a game", "you lost to {} without a game")),
+        ("late", ("you beat {}: {} came too late", "you lost to {}: you came too late")),
+        ("double_forfeit", ("lost by both (against {})", "lost by both (against {})")),
+    ],
+)
+def test_what_came_of_a_match_is_said_to_each_of_the_two(
+    result: Result, said: tuple[str, str]
+) -> None:
+    event = match_event(4)
+    out(event)
+    games = "" if result == "double_forfeit" else "1"
+    record_match(event, Outcome(1, 1, games, result=result, reason="So it was"), sign())
+    match, names = now(event).match(1, 1), names_of(event)
+    assert match.other
+    one, other = names[match.one], names[match.other]
+    assert own_words(match, match.one, names) == said[0].format(other, other)
+    assert own_words(match, match.other, names) == said[1].format(one)
 
 
 def test_its_workbook_has_no_page_that_counts_sheets(event: Event) -> None:

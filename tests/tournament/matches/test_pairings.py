@@ -314,7 +314,8 @@ def test_a_guest_sees_the_next_opponent_and_the_way_so_far() -> None:
     play_round(event)
     out(event, 2)
     assert "Your matches so far" in _own_page(event, match.one)
-    assert f"{names[match.one]} wins, 2–1." in _own_page(event, match.one)
+    assert f"Round 1: you beat {names[str(match.other)]}, 2–1." in _own_page(event, match.one)
+    assert f"Round 1: you lost to {names[match.one]}, 1–2." in _own_page(event, str(match.other))
     bye = next(one.one for one in now(event).rounds[1].matches if one.other is None)
     assert "You have the bye in this round: nobody to meet." in _own_page(event, bye)
 

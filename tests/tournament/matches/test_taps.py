@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, sign
-from tests.tournament.matches.matches import match_event, now, out, play_round, save
+from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage, save
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, table_code
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
@@ -248,7 +248,7 @@ def test_each_step_of_a_swiss_into_a_knock_out_has_its_name() -> None:
     assert step(event) == ("m-publish", "Publish round 1")
     Event.objects.filter(pk=event.pk).update(version=99)
     out_again(event)
-    assert step(event) == ("m-play", "Round 1: 2 results to come")
+    assert step(event) == ("m-play", "Round 1 of 1: 2 results to come")
     play_round(event)
     assert step(event) == ("m-close", "Close the Swiss")
     close_stage(event, sign(), seed=1)
@@ -377,6 +377,17 @@ def test_the_walls_follow_the_matches_and_the_announcer_says_what_the_home_says(
     play_round(event)
     hall = Hall(fresh(event), show_of(fresh(event)), NOW)
     assert scene(hall, "places")[0] == "places"
+
+
+def test_no_wall_shows_a_knock_out_that_nobody_is_out_of() -> None:
+    event = match_event(4, pairing="swiss_then_knock_out", cut_size=2, qualifying_rounds=1)
+    play_stage(event, 1)
+    out(event)
+    name, values = scene(Hall(fresh(event), show_of(fresh(event)), NOW), "places")
+    assert (name, values["title"]) == ("places", "Swiss")
+    alone = match_event(4, pairing="knock_out", slug="alone")
+    out(alone)
+    assert scene(Hall(fresh(alone), show_of(fresh(alone)), NOW), "places")[0] == "pairings"
 
 
 def test_at_switch_for_two_nobody_is_told_of_a_ten_or_a_five() -> None:
