@@ -11,7 +11,7 @@ from django.db import connection
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap, until
-from tests.tournament.evening import NOW, sign
+from tests.tournament.evening import NOW, save, sign
 from tests.tournament.matches.matches import match_event, now, out
 from tests.tournament.phones.phones import codes_issued, table_code
 from tournament.counting.submission import Place
@@ -85,6 +85,28 @@ def test_a_phone_that_trusts_its_memory_would_show_the_hand_twice(
     page.evaluate(REMEMBERS)
     _moved(page, event)
     _strip_says(page, "Game 1: saved", "Game 2: saved")
+    context.close()
+
+
+def test_a_game_that_the_desk_has_typed_is_no_more_asked_for_before_the_first_tap(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    for game, question in ((1, "Sitting in this order?"), (2, "Who went out?")):
+        expect(page.get_by_role("heading", name=question)).to_be_visible()
+        save(event, ["567", "out", "58", "3457", "9"], (1, 1, game))
+        page.evaluate(LOOK)
+        expect(page.get_by_role("heading", name=f"Game {game} is saved")).to_be_visible()
+        page.wait_for_selector("#pad:not([data-deaf])")
+        page.get_by_role("button", name=f"Game {game + 1} of 3").click()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    page.locator(".strip [data-to='1']").click()
+    page.wait_for_selector("#pad:not([data-deaf])")
+    page.get_by_role("button", name="Game 3 of 3").click()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    _strip_says(page, "Game 1: saved", "Game 2: saved", "Game 3: missing")
     context.close()
 
 

@@ -14,13 +14,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from scoring.counting.sheet import Finding
+from scoring.counting.sheet import Finding, doubt_limits
 from tournament.approvals.acts import Asked
 from tournament.approvals.pages_by_two import by_two, fault_of_witness, seconds
 from tournament.counting.before_after import moves_and_chances, place_words
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
-from tournament.counting.scores import seal_in_force
+from tournament.counting.scores import rules, seal_in_force
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
@@ -48,7 +48,7 @@ REHEARSED = "a look at what it would change"
 UNCHANGED = Finding(
     "unchanged", (), "Nothing is changed yet: type the hand as it should be.", refused=True
 )
-REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
+REASONS = ("Wrong player", "Misread", "Counted again")
 
 
 @at_event(OFFICIAL)
@@ -71,6 +71,13 @@ def correction(
         return typing_page(request, page, corrected=sheet)
     form = GridForm(request.POST, event_format(event), game=game)
     return _corrected(request, page, sheet, form)
+
+
+def _reasons(event: Event) -> tuple[str, ...]:
+    """The reasons by button: an 8 taken for what stands on it only where it is worth something
+    else.
+    """
+    return ("8 counted as 8", *REASONS) if doubt_limits(rules(event))["eight"] else REASONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +167,7 @@ def _preview(
         "place": page.place,
         "sheet": sheet,
         "form": change.form,
-        "reasons": REASONS,
+        "reasons": _reasons(page.event),
         "refused": refused,
         "pairs": change.pairs,
         "flags": [flag.text for outcome in outcomes for flag in outcome.flags],

@@ -97,6 +97,7 @@ from tournament.site.this_machine import (
 from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
 from tournament.steps import acts
+from tournament.steps.conditions import target_ends
 from tournament.steps.offers import offered, step_now
 from tournament.steps.table import Part, Step
 
@@ -162,7 +163,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         **_phones(request, evening_),
         "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
-        "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
+        "half_time": _half_time(event, evening_),
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
@@ -211,6 +212,15 @@ def _to_ask(event: Event, evening_: Evening) -> int:
     """How many of an earlier evening may be asked again, while nobody is on the list."""
     empty = evening_.next.key in ("list", "m-list")
     return event.invited.filter(answered_at=None).count() if empty else 0
+
+
+def _half_time(event: Event, evening_: Evening) -> int:
+    """The round whose list may be frozen; 0 where it is frozen, or a target has ended the last
+    round.
+    """
+    if event.held or target_ends(evening_.facts):
+        return 0
+    return half_time(event, evening_.rounds or None)
 
 
 def _last_round_goes(event: Event, evening_: Evening) -> bool:

@@ -44,7 +44,8 @@ def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
     letters = request.GET.get("wall", "")
     chosen = next((wall for wall in walls if wall["letters"] == letters), None)
     chosen = chosen or (walls[0] if walls else None)
-    due = scene_due(hall)
+    due, clock = scene_due(hall), hall.clock
+    begun = clock is not None and clock.started_at is not None
     return {
         "walls": walls,
         "chosen": chosen,
@@ -52,7 +53,9 @@ def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
         "due": SCENES[due].title,
         "show": hall.show,
         "round": hall.playing,
-        "clock": hall.clock,
+        "clock": clock,
+        # The next thing alone is a filled button.
+        "starts": bool(walls and hall.playing and not begun),
         "event": event,
         "time": timezone.localtime(now).strftime("%H:%M"),
         "grounds": Ground.choices,

@@ -213,7 +213,8 @@ class TableTold:
 
 
 def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
-    """The table of the round that was told, else of the last round that is public.
+    """The table of the round that was told, else of the one that is played, else of the last that
+    is public.
 
     At most two queries.
     """
@@ -222,16 +223,19 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     number, target = table_called(event, table), _whole_number(round_told)
     seats = Seat.objects.filter(event=event, table__number=number or 0, left_after_game=None)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("-round__number", "letter")
-    rows = list(seats.values_list("round__number", "letter", "guest__name"))
-    seated = [row for row in rows if target is None or row[0] == target]
+    rows = list(seats.values_list("round__number", "letter", "guest__name", "round__state"))
+    if target is None:
+        # Rounds are often published together; they are played one after the other.
+        still_open = [row[0] for row in rows if row[-1] == RoundState.PUBLISHED]
+        target = min(still_open, default=rows[0][0] if rows else None)
+    seated = [row for row in rows if row[0] == target]
     if number is None or not seated:
         return TableTold(fault=_no_table(event, table, round_told))
-    last = seated[0][0]
     return TableTold(
         number,
         table_label(event, number),
-        last,
-        {letter: name for index, letter, name in seated if index == last},
+        seated[0][0],
+        {letter: name for _round, letter, name, _state in seated},
     )
 
 

@@ -64,13 +64,18 @@ def podium_read(facts: Facts) -> bool:
     return facts.podium is not None and facts.podium.complete
 
 
+def target_ends(facts: Facts) -> bool:
+    """Whether the target was reached in the round that is played, and no other follows."""
+    return bool(facts.target) and event_format(facts.event).carried
+
+
 WHEN: Mapping[str, Condition] = {
     **match_words.WHEN,
     "cards changed": lambda facts, _: facts.cards_to_print > 0,
     "one sheet": lambda facts, round_: round_.due == 1,
     "none to come": lambda facts, round_: not round_.due,
     "target": lambda facts, _: bool(facts.target),
-    "target ends it": lambda facts, _: bool(facts.target) and event_format(facts.event).carried,
+    "target ends it": lambda facts, _: target_ends(facts),
     "first round": lambda facts, round_: round_.number == 1,
     "later round": lambda facts, round_: round_.number > 1,
     "last round": lambda facts, round_: round_.number >= facts.last_round,

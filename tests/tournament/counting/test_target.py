@@ -112,7 +112,10 @@ def test_a_target_of_all_rounds_carries_the_totals_and_ends_the_hall_with_the_ro
     for table in (1, 2):
         round_of(client, event, 1, table, "A", "A", "B", "C")
     close_round(event, 1, sign())
+    freeze = "Freeze the half-time list"
+    assert freeze in shown(client, "evening", event)
     round_of(client, event, 2, 1, "A")
+    assert freeze not in shown(client, "evening", event)
     over = (
         "This table reached its target of 60: Guest 1 has 60 points since deal 1,"
         " so no further deal is played."

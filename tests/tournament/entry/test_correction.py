@@ -10,10 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.formats import FORMATS
 from tests.tournament.clock import moved
-from tests.tournament.evening import official, save, seated_event, sheet, sign
+from tests.tournament.evening import new_event, official, save, seated_event, sheet, sign
 from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import correct_sheet
+from tournament.entry.views_corrections import _reasons
+from tournament.event.forms_rules import new_columns
 from tournament.finals.acts import seal_cut
 from tournament.models import Conflict, Event, Pending, Role, Sheet, Tally
 from tournament.seating.acts import close_round
@@ -98,6 +101,12 @@ def test_a_correction_is_saved_from_its_preview_under_the_same_key_once() -> Non
         (1, ""),
         (2, "8 counted as 8"),
     ]
+
+
+@pytest.mark.parametrize("game", sorted(FORMATS))
+def test_an_8_counted_as_8_is_a_reason_only_where_it_is_worth_something_else(game: str) -> None:
+    event = new_event(**new_columns(game, {}))
+    assert ("8 counted as 8" in _reasons(event)) == (game in {"swedish_pursuit", "crazy_eights"})
 
 
 @pytest.mark.parametrize(

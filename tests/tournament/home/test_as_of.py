@@ -37,8 +37,10 @@ def page(event: Event, asked: str = "", client: Client | None = None) -> str:
 
 
 def totals(shown: str) -> list[int]:
-    """The totals in the order of the page."""
-    return [int(part.split("<", 1)[0]) for part in shown.split('class="num total">')[1:]]
+    """The totals of the standing, in the order of the page."""
+    return [
+        int(part.split("<", 1)[0]) for part in shown.split('role="cell" class="num total">')[1:]
+    ]
 
 
 def test_a_number_shows_the_standings_of_then_and_what_its_entry_says(

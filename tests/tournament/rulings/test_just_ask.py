@@ -25,9 +25,12 @@ from tests.scoring.disputes.claims import CLAIMS, SEATS
 from tests.second_rank import by_rank
 from tests.tournament.evening import new_event, official, seated_event
 from tournament.counting.scores import rules as rules_in_force
-from tournament.models import Event, Role, Ruling
+from tournament.event.forms_rules import new_columns
+from tournament.models import Event, Role, Round, Ruling, Seat
+from tournament.models.seating import RoundState
 from tournament.rulings.forms_questions import LABELS, LEADING, NOTICED_WORDS, SEAT, SOURCE_WORDS
 from tournament.rulings.search import HAPPENS, fitting, found_in_rules, heard, in_order
+from tournament.seating.reading import table_told
 
 pytestmark = pytest.mark.django_db
 LETTERS = "ABCDEFGHIJ"
@@ -152,7 +155,26 @@ def test_the_answer_says_all_an_umpire_needs_and_costs_few_queries(event: Event)
     assert page.context["aloud"].startswith(
         "Guest 8 laid the Queen of spades on the Queen of hearts."
     )
-    assert "table 2, round 2" in said
+    assert "table 2, round 1" in said
+
+
+@pytest.mark.parametrize("game", sorted(RULEBOOKS))
+def test_the_place_of_a_ruling_is_the_round_that_is_played_or_the_one_that_was_asked_for(
+    game: str,
+) -> None:
+    event = seated_event(8, qualifying_rounds=3, **new_columns(game, {}))
+
+    def place(query: str) -> Any:
+        where = table_told(event, "1", query)
+        seats = Seat.objects.filter(event=event, table__number=1, round__number=where.round)
+        assert where.names == dict(seats.values_list("letter", "guest__name"))
+        return where.round
+
+    assert (place(""), place("3")) == (1, 3)
+    Round.objects.filter(event=event, number=1).update(state=RoundState.CLOSED)
+    assert (place(""), place("1")) == (2, 1)
+    Round.objects.filter(event=event).update(state=RoundState.CLOSED)
+    assert place("") == 3
 
 
 def test_the_list_finds_a_situation_by_a_word_and_keeps_the_table(event: Event) -> None:
@@ -160,7 +182,7 @@ def test_the_list_finds_a_situation_by_a_word_and_keeps_the_table(event: Event) 
     found = client.get(f"/e/{event.slug}/ask/?q=stock+lay&table=2")
     kinds = {kind for kind, *_ in found.context["commonest"]}
     assert {"did_not_play", "blocked_game"} <= kinds
-    assert "ask/blocked_game/?table=2&amp;round=2" in found.content.decode()
+    assert "ask/blocked_game/?table=2&amp;round=1" in found.content.decode()
     zebra = client.get(f"/e/{event.slug}/ask/?q=zebra").content.decode()
     assert "No rule and no ruling tonight covers this." in zebra
     assert "“zebra”" in zebra

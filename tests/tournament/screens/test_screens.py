@@ -49,6 +49,24 @@ def test_a_browser_is_a_wall_once_its_letters_are_typed_and_nobody_takes_its_pla
     assert "Guest 7" in page
 
 
+FILLED = re.compile(r'class="button button-main"[^>]*>\s*([^<]*?)\s*<')
+
+
+def test_one_button_of_the_page_of_the_walls_is_filled_and_it_is_the_next_thing() -> None:
+    event = seated_event(5)
+    client = signed_in(event)
+
+    def filled() -> list[str]:
+        return FILLED.findall(client.get(f"/e/{event.slug}/screens/").content.decode())
+
+    assert filled() == ["Open a wall in a window here"]
+    add_screen(event, "GH", "", sign())
+    assert filled() == ["Start the round"]
+    for do in ("start", "stop"):
+        set_clock(event, do, sign())
+        assert filled() == ["All follow the evening"]
+
+
 def test_a_wall_is_black_or_frozen_or_follows_by_one_key() -> None:
     event = seated_event(5)
     client = signed_in(event)

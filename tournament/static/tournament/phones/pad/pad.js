@@ -176,7 +176,7 @@ export class Pad {
       }
     }
     // Nothing was tapped yet, and the game came in from elsewhere.
-    if (this.draft && this.draft.step === "out" && this.idle() && !this.draft.seen && versionOf(now, this.draft.game)) {
+    if (this.draft && this.idle() && !this.draft.seen && versionOf(now, this.draft.game)) {
       const { game } = this.draft;
       this.leave({ forget: true });
       this.to("saved", { game });
