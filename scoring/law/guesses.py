@@ -12,6 +12,8 @@ Guess = tuple[tuple[str, object], ...]
 Brings = Mapping[str, tuple[str, ...]]
 """Facts that settle further ones: a card on top brings its suit and what is due."""
 Grounds = Callable[[tuple[str, ...]], tuple[Reason, ...]]
+DRAWN = ("stock", "cards_drawn")
+"""What a last card that costs cards changes, though nobody plays on."""
 
 
 def settled(
@@ -23,16 +25,20 @@ def settled(
     """The answer that all tables share, else `depends`, with `grounds` for the facts that decide.
 
     Of what follows nothing is said that rests on a guess, nor what is `unsure` at every table.
-    Where it may have been the last card, what follows is told as though play went on.
+    Where a legal play may have been the last, what follows is told as though play went on, but for
+    cards that the end would take from the stock.
     """
     if len({verdict.answer for _, verdict in tried}) > 1:
         needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
         return Verdict("depends", grounds(needs), needs=needs)
     verdicts = [verdict for _, verdict in tried]
     going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
-    if going_on and len(going_on) < len(verdicts):
-        unsure = (*unsure, "game_over")
-    common = agreed(going_on or verdicts)
+    if not going_on or not verdicts[0].legal:
+        going_on = verdicts
+    common = agreed(going_on)
+    if len(going_on) < len(verdicts):
+        drawn = agreed(verdicts).then
+        unsure = (*unsure, "game_over", *(name for name in DRAWN if name not in drawn))
     then = {key: value for key, value in common.then.items() if key not in unsure}
     return replace(common, then=then)
 

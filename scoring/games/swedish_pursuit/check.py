@@ -62,13 +62,17 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         for guess, table in wholes(position, play, rules)
     ]
     unsure = (*position.unsure, *(("stock",) if position.stock is None else ()))
-    if position.misses is None and isinstance(play, Miss) and not position.stock:
-        # It may be the last of a round of misses.
+    if isinstance(play, Miss) and not position.stock and _may_be_the_last(position):
         unsure += ("game_over", "stock")
     verdict = settled(
         tried, lambda needs: tuple(_GROUNDS[fact] for fact in needs), TOP_BRINGS, unsure
     )
     return replace(verdict, rules=rules, again=partial(check_table, position, play))
+
+
+def _may_be_the_last(position: TablePosition) -> bool:
+    """Whether a miss may end a round of misses: nobody told how many missed, or of how many."""
+    return position.misses is None or (position.players is None and position.misses > 0)
 
 
 def check_in_game(table: LayingTable, play: Play) -> Verdict:

@@ -216,6 +216,11 @@ def test_the_game_and_the_umpire_answer_every_play_alike(game: str) -> None:
     assert differing(game, range(3)) == []
 
 
+@pytest.mark.parametrize("seed", [155, 156, 260])
+def test_with_players_or_a_hand_untold_the_end_and_its_cards_are_left_open(seed: int) -> None:
+    assert differing("swedish_pursuit", range(seed, seed + 1), share=1) == []
+
+
 @pytest.mark.torture
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_game_and_the_umpire_answer_the_plays_of_many_games_alike(game: str) -> None:
