@@ -136,6 +136,7 @@ def _result(course: Course, body: Body) -> Course:
     new = resulting(match, body)
     if (new.result, new.games) == (match.result, match.games):
         raise PairingError("That is the result as it stands: nothing is changed.")
+    # `again` names the later rounds that are paired anew because of this result.
     return with_result(course, body["round"], new, tuple(body.get("again", ())))
 
 

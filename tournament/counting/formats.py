@@ -54,7 +54,9 @@ def stored(form: Format, points: int | None) -> int | None: ...
 
 
 def stored(form: Format, points: int | None) -> int | None:
-    """Points of a row as they count: half points know that they are."""
+    """Points as a row keeps them, as they count: in a format with half points a row holds halves, so
+    7 is three and a half.
+    """
     return Halves(points) if form.halves and points is not None else points
 
 
@@ -67,7 +69,7 @@ def whole(form: Format, points: None) -> None: ...
 
 
 def whole(form: Format, points: int | None) -> int | None:
-    """Whole points, as officials give them, in the unit of the format."""
+    """Points as officials say them, 7 is seven, in the unit in which the format counts."""
     return Halves.of(points) if form.halves and points is not None else points
 
 

@@ -159,8 +159,8 @@ def hint(form: Format) -> str:
 
 
 def taps(form: Format, seats: int) -> tuple[tuple[str, str], ...]:
-    """The keys for thumb and mouse where no cards are entered: what each types, and what stands on
-    it.
+    """The keys for thumb and mouse where places, winners or laps are entered: what each types, and
+    what stands on it; none for cards and points.
     """
     if form.entry == "places":
         return (*((str(place), str(place)) for place in range(1, seats + 1)), ("X", "Still in"))

@@ -25,7 +25,7 @@ WON_BY = {
     ("final", "total"): "the best of the play-off",
 }
 UNITS = {"games_won": "{units}", "eights_caught": "eights"}
-"""Both with `units` for the word that the format has for several deals."""
+"""What such a figure counts; `{units}` is the word that the format has for several deals."""
 MOST_NAMED = 3
 """More people than these are counted, not named."""
 
@@ -159,6 +159,7 @@ def _notes(now: Board, award: Given) -> Iterable[str]:
         yield names(now.players[ref].name for ref in award.players)
     if (len(award.players) > 1 and not award.liveries) or len(award.liveries) > 1:
         yield "split between them" if award.prize.level == "split" else "shared"
+    # Whom the office alone passes over is not named: the prize says itself whom it is for.
     passed = [(ref, why) for ref, why in award.passed_over if why != "office"]
     if passed:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in passed)}"

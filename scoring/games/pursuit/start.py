@@ -21,6 +21,7 @@ from scoring.law.verdict import Reason, Verdict
 
 PACKETS = (2, 3, 2)
 FIVE = 4
+"""Ranks count from 0, the Ace."""
 NEAR = 5
 """Good for a seat are the rank of its start and those after it, so many in all."""
 MOST_PASSED = 3
@@ -81,8 +82,8 @@ def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout
 
 
 def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
-    """Take the starting cards out of a pack, a five for the first seat in the order; seats in
-    `order` count from 0.
+    """Take the starting cards out of a pack: a five for the first seat in the order, a ten for the
+    next, and so on by turns; seats in `order` count from 0.
     """
     fronts: list[Card] = [0] * len(order)
     for place, seat in enumerate(order):
