@@ -54,8 +54,8 @@ def stored(form: Format, points: int | None) -> int | None: ...
 
 
 def stored(form: Format, points: int | None) -> int | None:
-    """Points as a row keeps them, as they count: in a format with half points a row holds halves, so
-    7 is three and a half.
+    """Points of a row as they count: in a format with half points a row holds halves, so 7 is three
+    and a half.
     """
     return Halves(points) if form.halves and points is not None else points
 
