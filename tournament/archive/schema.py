@@ -30,6 +30,7 @@ from tournament.archive.kinds import (
     word,
 )
 from tournament.archive.settings import KINDS as SETTING_KINDS
+from tournament.archive.settings import NAME
 from tournament.archive.shape import mapping, refuse
 from tournament.models import LARGEST, MailState, Stage, TallyState, TicketState
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, GuestStatus
@@ -41,12 +42,7 @@ UNREADABLE = "this is no readable JSON"
 LONGEST_REASON = 300
 LONGEST_ACTOR = 120
 LONGEST_PICTURE = 4 * 1024 * 1024
-NAME, REF, REASON, ACTOR = (
-    text(80),
-    text(20, empty=False),
-    text(LONGEST_REASON),
-    text(LONGEST_ACTOR),
-)
+REF, REASON, ACTOR = text(20, empty=False), text(LONGEST_REASON), text(LONGEST_ACTOR)
 PLACE: dict[str, Kind] = {
     "round": whole(LARGEST, least=1),
     "table": whole(HIGHEST_TABLE, least=1),

@@ -2,6 +2,7 @@
 paper can print and can change nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
@@ -73,7 +74,7 @@ class Paper:
 
 
 @dataclass(frozen=True)
-class DrawnPaper(Paper):
+class DrawnPaper(Paper, ABC):
     """Cards, sheets or badges as marks at fixed places, which need no page of words to be laid out;
     each of them is an item.
     """
@@ -90,13 +91,13 @@ class DrawnPaper(Paper):
         """What it says without its codes."""
         return asdict(item)
 
+    @abstractmethod
     def laid_out(self) -> Sequence[Any]:
         """What stands on each of its sheets."""
-        raise NotImplementedError
 
+    @abstractmethod
     def drawings(self, sheets: Sequence[Any]) -> Iterator[Drawing]:
         """These sheets drawn."""
-        raise NotImplementedError
 
     def statements(self) -> Iterator[tuple[str, Any]]:
         """Every item by its key."""
