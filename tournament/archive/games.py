@@ -31,6 +31,7 @@ from tournament.counting.submission import (
 from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.entry.in_hand import said_by_card
@@ -271,6 +272,7 @@ def typed_at_the_desk(event: Event) -> dict[str, Rows]:
         "round_totals": _round_totals(event),
         "card_totals": _card_totals(event),
         "answers": _answers(event),
+        "dealers": _dealers(event),
         "moved_sheets": _moved(event),
     }
 
@@ -345,6 +347,24 @@ def _answers(event: Event) -> Rows:
         | _signed(row.entry)
         for row in sorted(rows, key=lambda row: _as_taken_in(row.game.table.round, row.entry))
         if _still_bare(row)
+    ]
+
+
+def _dealers(event: Event) -> Rows:
+    """Who was said to deal a game, as far as that stands, in the order in which it was said."""
+    games = Game.objects.filter(event=event).exclude(dealer="").select_related("table__round")
+    game_at = {(game.table.round.number, game.table.number, game.number): game for game in games}
+    latest: dict[tuple[int, int, int], LedgerEntry] = {}
+    for entry in LedgerEntry.standing.filter(event=event, kind="dealer").order_by("number"):
+        place = (entry.body["round"], entry.body["table"], entry.body["game"])
+        if place in game_at and game_at[place].dealer == entry.body["seat"]:
+            latest[place] = entry
+    in_order = sorted(
+        latest.items(), key=lambda row: _as_taken_in(game_at[row[0]].table.round, row[1])
+    )
+    return [
+        {name: entry.body[name] for name in ("round", "table", "game", "seat")} | _signed(entry)
+        for _place, entry in in_order
     ]
 
 
@@ -427,6 +447,10 @@ def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime)
             record_card_totals(
                 event, form.whole(row, "round", location), totals, _sign(row, location, now)
             )
+    for location, row in _rows(event, document, "dealers", stages):
+        place = Place(*(form.whole(row, name, location) for name in ("round", "table", "game")))
+        with refusing_at(location):
+            name_dealer(event, place, form.text(row, "seat", location), _sign(row, location, now))
     for location, row in _rows(event, document, "answers", stages):
         place = Place(*(form.whole(row, name, location) for name in ("round", "table", "game")))
         numbers = {

@@ -64,7 +64,8 @@ class Neighbour:
 @dataclass(frozen=True)
 class Half:
     """One round on a score card: where the guest sits (table None = not seated), who checks them,
-    whom they check.
+    whom they check. `dealers` is the letter of the seat that deals each game, empty while nobody
+    has said.
     """
 
     round: int
@@ -77,6 +78,7 @@ class Half:
     blank: bool = False
     label: str = ""
     room: str = ""
+    dealers: str = ""
 
     @property
     def called(self) -> str:
@@ -134,8 +136,13 @@ class ScoreCards(DrawnPaper):
         return str(item.guest.badge or "")
 
     def says(self, item: ScoreCard) -> Any:
-        """The card as it is, and what all of them say."""
-        return [asdict(replace(item, link="")), self.games, self.hint]
+        """The card as it is and what all of them say, but for the dealers: a card without them is
+        not printed anew.
+        """
+        card = asdict(replace(item, link=""))
+        for half in filter(None, (card["upper"], card["lower"])):
+            del half["dealers"]
+        return [card, self.games, self.hint]
 
     def coded(self, codes: PaperCodes) -> Self:
         """Each with the way to its guest's own page."""
@@ -380,6 +387,7 @@ def _words(slot: Slot, *, coded: bool) -> Iterator[Mark]:
         yield from in_room(Words(LEFT, y, text, 10.3, face), 46, line=4)
     yield from _places(card, card.upper, (61.5, 15, 28.1, 20))
     yield from _checking(card.upper, 35.98)
+    yield from _dealers(card.upper, 38.8)
     yield Words(RIGHT, 71.65, slot.mark, 7, anchor="end")
     if card.lower is not None:
         yield from _words_below(card, card.lower, coded=coded)
@@ -397,6 +405,7 @@ def _words_below(card: ScoreCard, half: Half, *, coded: bool) -> Iterator[Mark]:
         yield Paragraph(LEFT, 95.79, movement, 24.8 if coded else 49, 3.4)
     yield from _places(card, half, (38.5 if coded else 64, 14, 101.55, 18.5))
     yield from _checking(half, 108.98)
+    yield from _dealers(half, 111.6)
 
 
 def _places(
@@ -410,6 +419,13 @@ def _places(
     yield from in_room(Words(middle, y, badge, size, "700", "middle"), step - 1)
     yield Words(middle + step, y, half.shown_table, size, "700", "middle")
     yield Words(middle + 2 * step, y, half.seat, size, "700", "middle")
+
+
+def _dealers(half: Half, y: float) -> Iterator[Mark]:
+    """Which seat deals each of the games that follow, where that is known."""
+    if half.dealers:
+        words = f"Seats that deal, from the first on: {' '.join(half.dealers)}"
+        yield Words(LEFT, y, *fitted_words(words, 7, 70))
 
 
 def _checking(half: Half, y: float) -> Iterator[Mark]:
