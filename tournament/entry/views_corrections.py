@@ -283,14 +283,9 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
     with asked_once():
         names = dict(event.guests.values_list("ref", "name")) | names_alone(event)
         past = [_past(page, entry, sheets.get(entry.pk), names) for entry in entries]
-    context = {
-        "page": page,
-        "place": page.place,
-        "past": past,
-        "at_desk": at_desk(request),
-        "key": new_key(),
-    }
-    return render(request, "entry/history.html", context)
+        context = {"page": page, "place": page.place, "past": past, "key": new_key()}
+        context["at_desk"] = at_desk(request)
+        return render(request, "entry/history.html", context)
 
 
 @at_event(DESK)
@@ -329,6 +324,8 @@ def _words(entry: LedgerEntry) -> str:
         return f"Ruling {body['number']} given"
     if entry.kind == "adjust":
         return f"{ADJUSTED[body['kind']]}, adjustment {body['number']}"
+    if entry.kind == "dealer":
+        return f"Seat {body['seat']} deals" if body["seat"] else "Nobody knows who deals"
     if entry.kind == "second_key":
         return f"{words}, {'equal' if body['agrees'] else 'differing'}"
     if entry.kind != "move":
