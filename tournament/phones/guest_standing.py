@@ -108,7 +108,9 @@ def after(
     leaders = [row for row in context["rows"] if row["place"] == first.get("place")]
     winner = first if len(leaders) == 1 and first.get("place") == "1" else {}
     details = [str(winner["livery"])] if winner.get("livery") else []
-    details += [f"{winner['total']:g} points"] if winner else []
+    details += (
+        [f"{winner['total']:g} {'point' if winner['total'] == 1 else 'points'}"] if winner else []
+    )
     return After(
         f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
         tuple(_figures(event, standing, points)),
