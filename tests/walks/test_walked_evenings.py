@@ -44,8 +44,10 @@ CHOSEN = (77, 478, 122, 66, 326, 532, 121, 423, 475, 281, 470)
 """The fewest that a search of the first 600 found which plan every kind of incident, game,
 play-off, tie, style and slip; the first thirty in their order leave out ten kinds of incident.
 """
-EVERY_TIME = (326, 475, 470)
-"""Of these three short ones of three games, the last of matches; the rest are walked at night."""
+EVERY_TIME = (475, 470)
+"""Of these two short ones of two games, the last of matches; the rest are walked at night."""
+REVEALING = 326
+"""Of these the short one whose walk finds each fault that is put back."""
 FIRST = tuple(seed for seed in range(1, 20) if seed not in CHOSEN)
 """Nineteen more that nobody chose, walked at night."""
 NO_PAST = (475,)
@@ -88,7 +90,7 @@ def test_a_past_that_showed_the_evening_as_it_is_now_would_not_be_what_was_count
 ) -> None:
     monkeypatch.setattr(past, "shown", lambda *_moment: None)
     monkeypatch.setattr(past, "at_number", lambda event, _number, read: read(event))
-    _walk, wall = walked(plan(EVERY_TIME[0], MOMENTS, BESIDES), kind=Archivist)
+    _walk, wall = walked(plan(REVEALING, MOMENTS, BESIDES), kind=Archivist)
     assert wall is not None
     assert wall.kind.startswith("another past")
 
