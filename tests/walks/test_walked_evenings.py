@@ -136,7 +136,7 @@ def test_an_evening_of_ottawa_to_a_target_reaches_its_winner(ending: str, rounds
 def planned(seeds: Iterable[int]) -> set[tuple[bool, str]]:
     """What befalls these evenings, and whether it befalls one of matches."""
     evenings = [plan(seed, MOMENTS, BESIDES) for seed in seeds]
-    return {(one.paired, befalls.kind) for one in evenings for befalls in one.incidents}
+    return {(evening.paired, befalls.kind) for evening in evenings for befalls in evening.incidents}
 
 
 def test_the_chosen_evenings_plan_whatever_may_befall_one() -> None:
@@ -377,7 +377,8 @@ class Control:
 def befallen_by(*kinds: str, moment: str = "") -> Callable[[Plan], bool]:
     """Whether one of these is planned, or planned to come then."""
     return lambda evening: any(
-        one.kind in kinds and one.moment == (moment or one.moment) for one in evening.incidents
+        incident.kind in kinds and incident.moment == (moment or incident.moment)
+        for incident in evening.incidents
     )
 
 

@@ -29,7 +29,7 @@ def checked(event: Event) -> None:
     now = compute(event)
     qualifying = recount(event, range(1, event.qualifying_rounds + 1))
     final = recount(event, range(event.playoff_round, event.playoff_round + 1))
-    assert {one.player: shown(one.total) for one in now.standings} == qualifying
+    assert {standing.player: shown(standing.total) for standing in now.standings} == qualifying
     assert {one.player: shown(one.total) for one in now.playoff} == final
     best = min if now.format.direction == "lowest" else max
     assert final[now.playoff[0].player] == best(final.values())

@@ -24,8 +24,13 @@ POSITIONS = (
 def test_groups_stay_on_the_felt_and_lie_beside_each_other(told: dict[str, str]) -> None:
     groups = drawn("card_did_not_match", **told).groups
     boxes = [
-        (one.x, one.y, one.x + float(one.scale) * one.width, one.y + float(one.scale) * CARD_HEIGHT)
-        for one in groups
+        (
+            group.x,
+            group.y,
+            group.x + float(group.scale) * group.width,
+            group.y + float(group.scale) * CARD_HEIGHT,
+        )
+        for group in groups
     ]
     assert [
         box for box in boxes if box[0] < 0 or box[2] > WIDTH or box[1] < 0 or box[3] + 15 > HEIGHT
@@ -37,7 +42,7 @@ def test_groups_stay_on_the_felt_and_lie_beside_each_other(told: dict[str, str])
 
 def test_a_stock_that_is_empty_shows_no_card_and_what_is_no_card_is_not_drawn() -> None:
     groups = drawn("card_did_not_match", cards="QS ZZ", stock="0").groups
-    assert [(one.label, [card.words for card in one.cards]) for one in groups] == [
+    assert [(group.label, [card.words for card in group.cards]) for group in groups] == [
         ("stock 0", []),
         ("laid", ["Q of spades"]),
     ]
