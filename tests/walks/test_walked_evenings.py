@@ -20,6 +20,7 @@ import pytest
 from django.db import connection
 
 from tests.second_rank import by_rank
+from tests.tournament.site.test_keeping import spelt_anew
 from tests.walks import past
 from tests.walks.incidents import BESIDES, MOMENTS
 from tests.walks.long_run import HEADING, LongRun, code_now, read, section, write
@@ -238,7 +239,7 @@ def a_table_that_stays_when_all_have_left(patch: pytest.MonkeyPatch) -> None:
     for module in ("counting.grid", "seating.acts", "counting.state"):
         patch.setattr(f"tournament.{module}.attended", lambda games: games)
     # Questions that were put together without the fault are put together anew.
-    patch.setattr(KeptQuery, "of", lambda query, *numbers: list(query._build(*numbers)))
+    patch.setattr(KeptQuery, "of", spelt_anew)
 
 
 def such_a_table_with_the_sentences_unread(patch: pytest.MonkeyPatch) -> None:
