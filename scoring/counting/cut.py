@@ -26,8 +26,8 @@ class Cut:
     or while it is not resolved. `qualifiers` are in order; `undecided` is what the Umpire's cut of
     cards must split for `places_left` places, empty when all is decided. `reasons` covers every
     place that a tie-break decided, `prompts` the facts missing among the tied. `near_misses` are
-    the ranked outside the cut, at most `NEAR` points away from `cut_score`. `standings` is the whole
-    field.
+    the ranked outside the cut, at most `NEAR` points away from `cut_score`. `standings` is the
+    whole field.
     """
 
     size: int

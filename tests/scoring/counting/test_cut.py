@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.counting.cut import AtTheLine, Cut, Move, NoCut, cut, in_words, moves
-from scoring.counting.standings import CardCut, Facts, rank
+from scoring.counting.standings import Facts, rank
 from scoring.counting.tally import Player, Tally
 from tests.scoring import printed
 
@@ -24,7 +24,7 @@ LEVEL = {
     "dan": "4/1/0 5/1/0",
     "fay": "0! 14/2/0",
 }
-BEN_FIRST = Facts(card_cuts=(CardCut((("ben", 1), ("cat", 2))),))
+BEN_FIRST = Facts(card_cuts=(((("ben", 1), ("cat", 2))),))
 
 
 def _cut(
@@ -275,7 +275,7 @@ def test_only_a_recorded_cut_of_cards_splits_equal_keys(
     level = cut(rank(tallies, players), places)
     assert isinstance(level, Cut)
     drawn = rng.sample(level.undecided, len(level.undecided))
-    ranks = CardCut(tuple((player, number) for number, player in enumerate(drawn, start=1)))
+    ranks = tuple((player, number) for number, player in enumerate(drawn, start=1))
     decided = cut(rank(tallies, players, facts=Facts(card_cuts=(ranks,))), places)
     assert isinstance(decided, Cut)
     assert decided.qualifiers == (*level.qualifiers, *drawn[: level.places_left])
