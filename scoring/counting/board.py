@@ -8,9 +8,10 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from scoring.counting.cut import Crossed, Cut, Move, NoCut, compared
+from scoring.counting.prize_list import TableWon
 from scoring.counting.prizes import Prizes
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Player, Sheet
@@ -43,15 +44,6 @@ class Progress:
     def complete(self) -> bool:
         """Whether every game that is due is in."""
         return self.games_in == self.games_due
-
-
-class TableWon(NamedTuple):
-    """A round at one table, those who won it, and with how many points."""
-
-    round: int
-    table: int
-    players: tuple[str, ...]
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
