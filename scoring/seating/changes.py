@@ -5,17 +5,17 @@ Clean alternatives to a harmful swap: partners with whom a guest can change seat
 worse.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from scoring.seating.hall import away_from_stand
-from scoring.seating.harms import fair_share, sizes_of, usual_size
+from scoring.seating.harms import fair_share, usual_size
+from scoring.seating.next_round import Company
 from scoring.seating.values import (
     Key,
     Round,
     Seating,
     SeatingImpossibleError,
-    Sitter,
     Wishes,
     seat_letter,
 )
@@ -123,92 +123,44 @@ def alternatives(
     other tables. Moves off the plan are not harm here. Empty when every swap harms somebody. Raises
     SeatingImpossibleError when one of the two has no seat in the round.
     """
-    company = _Company(seating, wishes)
-    tables = company.tables[round_number - 1]
+    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    tables = {key: table for turn, table, _, key in seating.places() if turn == round_number}
     for key in swapped:
         if key not in tables:
             raise SeatingImpossibleError(
                 f"{key} has no seat in round {round_number}; choose somebody who sits in it."
             )
+    sizes = seating.sizes
+    usual = usual_size(size for row in sizes for size in row if size)
+    share = fair_share(sizes, seating.guests or 1, usual)
+    by_guest: defaultdict[Key, dict[int, int]] = defaultdict(dict)
+    for number, table, _seat, key in seating.places():
+        by_guest[key][number] = sizes[number - 1][table - 1]
+
+    def harm(first: Key, second: Key) -> int:
+        """By how much the harm changes when the two swap."""
+        change = company.exchange_change(first, second, round_number)
+        for key, partner in ((first, second), (second, first)):
+            then = by_guest[key] | {round_number: by_guest[partner][round_number]}
+            more = _unfair(then, usual, share) - _unfair(by_guest[key], usual, share)
+            change += wishes.weights.size * more
+        return change
+
     choices: list[tuple[bool, int, int, Alternative]] = []
     for first, goal in (swapped, swapped[::-1]):
         for second, table in tables.items():
             if second not in swapped and table != tables[first]:
-                change = company.change(first, second, round_number - 1)
-                choices.append(
-                    (
-                        table != tables[goal],
-                        change,
-                        len(choices),
-                        Alternative(first, second, table + 1, change),
-                    )
-                )
-    return tuple(choice[-1] for choice in sorted(choices) if choice[1] <= 0)[:at_most]
+                change = harm(first, second)
+                if change <= 0:
+                    alternative = Alternative(first, second, table, change)
+                    choices.append((table != tables[goal], change, len(choices), alternative))
+    return tuple(choice[-1] for choice in sorted(choices))[:at_most]
 
 
-class _Company:
-    """Who sits with whom in every round of a seating, and what harm that does to a guest."""
-
-    def __init__(self, seating: Seating, wishes: Wishes) -> None:
-        self.wishes, self.weights = wishes, wishes.weights
-        self.sitters = {sitter.key: sitter for sitter in wishes.sitters}
-        self.apart = {frozenset(pair) for pair in wishes.apart}
-        self.seats = [
-            [[key for key in table if key is not None] for table in row] for row in seating.rounds
-        ]
-        self.tables = [
-            {key: table for table, keys in enumerate(row) for key in keys} for row in self.seats
-        ]
-        self.sizes = sizes_of(seating)
-        self.usual = usual_size(size for row in self.sizes for size in row if size)
-        self.share = fair_share(
-            self.sizes, len({key for row in self.tables for key in row}) or 1, self.usual
-        )
-
-    def change(self, first: Key, second: Key, number: int) -> int:
-        """By how much the harm changes when the two, at different tables, swap in the round
-        `number` (from 0).
-        """
-        before = self._harm(first, {}) + self._harm(second, {})
-        here, there = self.tables[number][first], self.tables[number][second]
-        return (
-            self._harm(first, {number: (there, second)})
-            + self._harm(second, {number: (here, first)})
-            - before
-        )
-
-    def _harm(self, key: Key, moved: dict[int, tuple[int, Key]]) -> int:
-        """The harm `key` has a part in when in the rounds `moved` they sit at that table in place
-        of that guest.
-        """
-        mates: list[Key] = []
-        places: list[tuple[int, int]] = []
-        for number, tables in enumerate(self.tables):
-            if key in tables:
-                table, previous = moved.get(number, (tables[key], key))
-                places.append((number, table))
-                mates += [mate for mate in self.seats[number][table] if mate != previous]
-        clashes = sum(self._clash(key, mate) for mate in mates)
-        return (
-            clashes + self.weights.repeats * (len(mates) - len(set(mates))) + self._own(key, places)
-        )
-
-    def _clash(self, first: Key, second: Key) -> int:
-        here, there = self._sitter(first), self._sitter(second)
-        harm = self.weights.apart_broken if frozenset((first, second)) in self.apart else 0
-        return harm + self.weights.bonds(here, there)
-
-    def _own(self, key: Key, places: list[tuple[int, int]]) -> int:
-        astray = sum(
-            away_from_stand(self._sitter(key), table + 1, self.wishes) for _, table in places
-        )
-        sizes = [self.sizes[number][table] for number, table in places]
-        small, large = (
-            sum(size < self.usual for size in sizes),
-            sum(size > self.usual for size in sizes),
-        )
-        excess = max(0, small - self.share[0]) + max(0, large - self.share[1])
-        return astray + self.weights.size * excess
-
-    def _sitter(self, key: Key) -> Sitter:
-        return self.sitters.get(key, Sitter(key))
+def _unfair(sizes: Mapping[int, int], usual: int, share: tuple[int, int]) -> int:
+    """How often somebody who sits at tables of these sizes by round is at a smaller or a larger one
+    than the `usual` beyond the fair `share` of both.
+    """
+    small = sum(size < usual for size in sizes.values())
+    large = sum(size > usual for size in sizes.values())
+    return max(0, small - share[0]) + max(0, large - share[1])

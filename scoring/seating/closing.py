@@ -89,25 +89,23 @@ def close_door(
     new = tuple(
         (key, number, place) for key, number in newcomers if (place := mended.place(key, number))
     )
-    return Closing(
-        mended, tuple(_moves(seating, mended, absent)), tuple(_given_up(seating, mended)), new
-    )
+    spots = {(number, table) for number, table, *_ in mended.places()}
+    before = dict.fromkeys((number, table) for number, table, *_ in seating.places())
+    given_up = tuple(spot for spot in before if spot not in spots)
+    return Closing(mended, tuple(_moves(seating, mended, absent)), given_up, new)
 
 
 def _moves(before: Seating, after: Seating, absent: Collection[Key]) -> Iterator[Move]:
     """Who sits elsewhere, in the order of rounds and of the seats they take."""
-    for number, row in enumerate(after.rounds, start=1):
-        was = {
-            key: Place(table, seat_letter(seat))
-            for table, seats in enumerate(before.rounds[number - 1], start=1)
-            for seat, key in enumerate(seats)
-            if key is not None and key not in absent
-        }
-        for table, seats in enumerate(row, start=1):
-            for seat, key in enumerate(seats):
-                place = Place(table, seat_letter(seat))
-                if key is not None and key in was and was[key] != place:
-                    yield Move(key, number, was[key], place)
+    places = {
+        (key, number): Place(table, seat_letter(seat))
+        for number, table, seat, key in before.places()
+        if key not in absent
+    }
+    for number, table, seat, key in after.places():
+        was, now = places.get((key, number)), Place(table, seat_letter(seat))
+        if was is not None and was != now:
+            yield Move(key, number, was, now)
 
 
 def _limits(
@@ -257,10 +255,3 @@ def _choices(company: Company, number: int, stand: _Stand) -> Iterator[Choice]:
                         str(key),
                         (key, start, end),
                     )
-
-
-def _given_up(before: Seating, after: Seating) -> Iterator[Spot]:
-    for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=True), start=1):
-        for table, (had, has) in enumerate(zip(old, new, strict=True), start=1):
-            if any(key is not None for key in had) and not any(key is not None for key in has):
-                yield number, table

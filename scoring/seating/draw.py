@@ -14,7 +14,7 @@ from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.plan import TablePlan
 from scoring.seating.search import Effort, anneal, improve
-from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
+from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 
 def dealt(
@@ -218,10 +218,9 @@ def _goal(wishes: Wishes, places: Places) -> int:
         _rooms(places),
         (frozenset(sitter.key for sitter in wishes.sitters),) * len(places),
     )
-    together = sum(
-        weights.same_livery * least_together(wishes, "livery", room, here)
-        + weights.same_group * least_together(wishes, "group", room, here)
-        + weights.same_team * least_together(wishes, "team", room, here)
+    together: int = sum(
+        getattr(weights, kind) * least_together(wishes, label, room, here)
+        for kind, label in LABELS.items()
         for room, here in zip(rooms, present, strict=True)
     )
     repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
@@ -275,9 +274,10 @@ def _bonds(wishes: Wishes) -> Bonds:
         if first in number_of and second in number_of:
             apart[number_of[first]].add(number_of[second])
             apart[number_of[second]].add(number_of[first])
-    livery = _numbered([sitter.livery for sitter in wishes.sitters])
-    group = _numbered([sitter.group for sitter in wishes.sitters])
-    team = _numbered([sitter.team for sitter in wishes.sitters])
+    livery, group, team = (
+        _numbered([getattr(sitter, label) for sitter in wishes.sitters])
+        for label in LABELS.values()
+    )
     return Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart])
 
 

@@ -265,7 +265,7 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
     if not any(sitter.keeps_room for sitter in wishes.sitters):
         return wishes
     first: dict[Key, str] = {}
-    for _number, table, key in _places(seating):
+    for _number, table, _seat, key in seating.places():
         first.setdefault(key, room_of(wishes, table))
     sitters = (
         (
@@ -364,7 +364,7 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
         if sitter.fixed_table is not None
     }
     steps = {sitter.key for sitter in wishes.sitters if sitter.step_free}
-    for number, table, key in _places(seating):
+    for number, table, _seat, key in seating.places():
         here = room_of(wishes, table)
         home = homes.get(key, here)
         if home != here:
@@ -378,9 +378,3 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
                 " there"
             )
             yield Harm("steps", (key,), number, table, f"{words} in round {number}.")
-
-
-def _places(seating: Seating) -> Iterator[tuple[int, int, Key]]:
-    for number, row in enumerate(seating.rounds, start=1):
-        for table, seats in enumerate(row, start=1):
-            yield from ((number, table, key) for key in seats if key is not None)
