@@ -100,7 +100,28 @@ def fill(
             points = _absent_points(at_table[tally.sheet], policies.absent, direction)
         elif tally.state in ("not_played", "void"):
             points = _mean_up(own[tally.player])
-        scores.append(_score(tally, points))
+        cards, eights = tally.cards, tally.eights
+        if tally.went_out:
+            # Whoever went out holds nothing, whether their cards were typed or not.
+            cards = eights = 0
+        filled = tally.points is None and points is not None
+        scores.append(
+            Score(
+                tally.player,
+                tally.round,
+                tally.table,
+                tally.game,
+                tally.state,
+                points,
+                tally.went_out,
+                cards,
+                eights,
+                filled,
+                tally.held,
+                tally.place,
+                tally.laps,
+            )
+        )
     return tuple(scores)
 
 
@@ -134,26 +155,3 @@ def _absent_points(played: Sequence[int], policy: Absent, direction: Direction) 
 
 def _mean_up(points: Sequence[int]) -> int | None:
     return -(-sum(points) // len(points)) if points else None
-
-
-def _score(tally: Tally, points: int | None) -> Score:
-    cards, eights = tally.cards, tally.eights
-    if tally.went_out:
-        # Whoever went out holds nothing, whether their cards were typed or not.
-        cards = eights = 0
-    filled = tally.points is None and points is not None
-    return Score(
-        tally.player,
-        tally.round,
-        tally.table,
-        tally.game,
-        tally.state,
-        points,
-        tally.went_out,
-        cards,
-        eights,
-        filled,
-        tally.held,
-        tally.place,
-        tally.laps,
-    )

@@ -52,16 +52,16 @@ class Weighing:
         return tuple(
             sorted(
                 weights,
-                key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question)),
+                key=lambda weight: (
+                    -weight.turned,
+                    -weight.follows,
+                    int(weight.question.rsplit("A", 1)[1]),
+                ),
             )
         )
 
     def _in_hundred(self, times: int) -> int:
         return round(100 * times / self.games)
-
-
-def _number(question: str) -> int:
-    return int(question.rsplit("A", 1)[1])
 
 
 def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:

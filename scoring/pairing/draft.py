@@ -1,7 +1,7 @@
 """Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
@@ -52,7 +52,12 @@ def draft(course: Course, target: Wanted) -> Draft:
         matches = _knock_out(course, entrants, target.rng)
     else:
         matches = _all_play_all(course, entrants, target.present)
-    round_ = Round(course.next_number, course.now, published=False, matches=_laid(matches))
+    laid, table = [], 0
+    for match in matches:
+        table += match.other is not None
+        # Tables are numbered in the order of the matches; a bye has none.
+        laid.append(replace(match, table=table if match.other else 0))
+    round_ = Round(course.next_number, course.now, published=False, matches=tuple(laid))
     return Draft(round_, () if course.begun else entrants, given_up)
 
 
@@ -113,24 +118,6 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
             f" {stage.rounds} are declared: declare fewer, or let all play all."
         )
     return entrants
-
-
-def _laid(matches: Sequence[Match]) -> tuple[Match, ...]:
-    """Tables numbered in the order given; byes have none."""
-    laid, table = [], 0
-    for match in matches:
-        table += match.other is not None
-        laid.append(
-            Match(
-                match.one,
-                match.other,
-                match.kind,
-                table if match.other else 0,
-                match.slot,
-                reasons=match.reasons,
-            )
-        )
-    return tuple(laid)
 
 
 def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[str]) -> list[Match]:

@@ -78,11 +78,7 @@ def _unpair(course: Course, body: Body) -> Course:
     round_ = _newest_or_refuse(course, body)
     if round_.published:
         raise PairingError(f"Round {round_.number} is published: take it back first.")
-    return _without(course, round_)
-
-
-def _without(course: Course, round_: Round) -> Course:
-    """The first round of a stage takes its entrants with it."""
+    # The first round of a stage takes its entrants with it.
     first = len(course.of_stage(round_.stage)) == 1
     if first and round_.stage == 0 and course.late:
         raise PairingError(

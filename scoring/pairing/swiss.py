@@ -9,7 +9,7 @@ each pair.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
@@ -277,10 +277,12 @@ def swiss_round(
     number, there = course.next_number, set(present)
     byes = [ref for ref in entrants if ref in there and (number, ref) in course.asked]
     playing = [ref for ref in entrants if ref in there and ref not in byes]
-    bound = _bound(course, playing)
+    bonds = [bond for bond in course.bonds if bond.holds_in(number)]
+    bound = [bond.pair for bond in bonds if bond.forced and bond.pair <= set(playing)]
     free = [ref for ref in playing if not any(ref in item for item in bound)]
     field = Field.of(
-        [contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart]
+        [contestant(course, entrants, ref) for ref in playing],
+        [*(bond.pair for bond in bonds if not bond.forced), *apart],
     )
     pairing = pair(
         Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
@@ -297,7 +299,7 @@ def swiss_round(
     matches.sort(key=lambda match: _rank(field, match))
     why = "Asked for a bye beforehand: it counts half a win."
     matches += [Match(ref, kind="asked_bye", reasons=(why,)) for ref in byes]
-    return [_at_slot(match, slot) for slot, match in enumerate(matches)], pairing.given_up
+    return [replace(match, slot=slot) for slot, match in enumerate(matches)], pairing.given_up
 
 
 def contestant(course: Course, entrants: Sequence[str], ref: str) -> Contestant:
@@ -341,25 +343,9 @@ def _floated(course: Course, ref: str) -> bool:
     return score(course, match.one, before) != score(course, match.other, before)
 
 
-def _bound(course: Course, playing: Sequence[str]) -> list[frozenset[str]]:
-    """The pairs the desk forces in this round, among those who play."""
-    number = course.next_number
-    bonds = [bond for bond in course.bonds if bond.forced and bond.holds_in(number)]
-    return [bond.pair for bond in bonds if bond.pair <= set(playing)]
-
-
-def _kept_apart(course: Course) -> list[frozenset[str]]:
-    number = course.next_number
-    return [bond.pair for bond in course.bonds if not bond.forced and bond.holds_in(number)]
-
-
 def _rank(field: Field, match: Match) -> tuple[bool, int, int]:
     groups = sorted(field.group[ref] for ref in match.players)
     return match.other is None, groups[0], groups[-1]
-
-
-def _at_slot(match: Match, slot: int) -> Match:
-    return Match(match.one, match.other, match.kind, slot=slot, reasons=match.reasons)
 
 
 def _match(
@@ -374,10 +360,14 @@ def _match(
 ) -> Match:
     """A pair with its sides and its reasons."""
     if second == BYE:
+        score = points(field.contestants[first].halves)
         return Match(
             first,
             kind="bye",
-            reasons=(_bye_words(field, first), *_given_up(field, first, second, given_up)),
+            reasons=(
+                f"The bye: an odd number plays, and {score} is the lowest group that can have it.",
+                *_given_up(field, first, second, given_up),
+            ),
         )
     played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
     ten = takes_the_ten(played, first, second, rng)
@@ -394,11 +384,6 @@ def _score_words(field: Field, first: str, second: str) -> str:
         f"{points(here)} and {points(there)}: one meets the next score group, since the numbers do"
         " not go up."
     )
-
-
-def _bye_words(field: Field, ref: str) -> str:
-    score = points(field.contestants[ref].halves)
-    return f"The bye: an odd number plays, and {score} is the lowest group that can have it."
 
 
 def points(halves: Halves) -> str:

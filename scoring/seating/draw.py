@@ -215,7 +215,7 @@ def _goal(wishes: Wishes, places: Places) -> int:
     """The weighted harm no seating at tables of these sizes can undercut."""
     weights = wishes.weights
     rooms, present = (
-        _rooms(places),
+        tuple(tuple(len(table) for table in row) for row in places),
         (frozenset(sitter.key for sitter in wishes.sitters),) * len(places),
     )
     together: int = sum(
@@ -225,10 +225,6 @@ def _goal(wishes: Wishes, places: Places) -> int:
     )
     repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
     return together + repeats + weights.apart_broken * least_apart_broken(wishes, rooms, present)
-
-
-def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(len(table) for table in row) for row in places)
 
 
 def _mended_places(
@@ -258,16 +254,6 @@ def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_o
     """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
-    hall = Hall(
-        tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0]))
-    )
-    pin_fixed(hall, wishes.sitters, 1)
-    hall = improve(hall, rng, effort, throughout=True)
-    hold_at_fixed_tables(hall, wishes.sitters)
-    return improve(hall, rng, effort, throughout=False)
-
-
-def _bonds(wishes: Wishes) -> Bonds:
     number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
     apart: list[set[int]] = [set() for _ in wishes.sitters]
     for first, second in wishes.apart:
@@ -278,7 +264,16 @@ def _bonds(wishes: Wishes) -> Bonds:
         _numbered([getattr(sitter, label) for sitter in wishes.sitters])
         for label in LABELS.values()
     )
-    return Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart])
+    hall = Hall(
+        tables,
+        Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart]),
+        wishes.weights,
+        steps_for(max(len(table) for table in places[0])),
+    )
+    pin_fixed(hall, wishes.sitters, 1)
+    hall = improve(hall, rng, effort, throughout=True)
+    hold_at_fixed_tables(hall, wishes.sitters)
+    return improve(hall, rng, effort, throughout=False)
 
 
 def _numbered(labels: list[Key | None]) -> list[int]:
