@@ -18,6 +18,7 @@ from operator import mul
 from random import Random
 from statistics import NormalDist, fmean
 from sys import float_info
+from typing import NamedTuple
 
 USUAL = 450.0
 """Seconds of a game as long as nothing is known of this hall."""
@@ -61,8 +62,7 @@ ROOT = sqrt(2)
 _NORMAL = NormalDist()
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Sheets handed in together: how many, and the seconds that all their games took."""
 
     games: int
@@ -97,8 +97,7 @@ class Ends:
     a_game: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Idea:
+class _Idea(NamedTuple):
     """One idea of the hall: the share by which a game varies, the place of its usual length on the
     grid, and how far tables differ.
     """

@@ -106,30 +106,6 @@ class Cost:
     most: int = 1
 
 
-def _met(field: Field, first: str, second: str) -> bool:
-    return second in field.contestants[first].opponents
-
-
-def _forbidden(field: Field, first: str, second: str) -> bool:
-    return frozenset((first, second)) in field.forbidden
-
-
-def _far(field: Field, first: str, second: str) -> bool:
-    return bool(second) and field.apart(first, second) > 1
-
-
-def _bye_group(field: Field, first: str, second: str) -> int:
-    return 0 if second else field.apart(first, second)
-
-
-def _float(field: Field, first: str, second: str) -> int:
-    return int(bool(second) and field.apart(first, second) > 0)
-
-
-def _beyond(field: Field, first: str, second: str) -> int:
-    return max(0, field.apart(first, second) - 1) if second else 0
-
-
 def _float_again(field: Field, first: str, second: str) -> int:
     if not second or field.apart(first, second) == 0:
         return 0
@@ -148,8 +124,16 @@ def _same_role(field: Field, first: str, second: str) -> int:
 
 MOST_LEANING = 9
 CONSTRAINTS = (
-    Constraint("rematch", "Nobody meets the same opponent twice.", _met),
-    Constraint("forbidden", "Pairs that the desk forbids do not meet.", _forbidden),
+    Constraint(
+        "rematch",
+        "Nobody meets the same opponent twice.",
+        lambda field, first, second: second in field.contestants[first].opponents,
+    ),
+    Constraint(
+        "forbidden",
+        "Pairs that the desk forbids do not meet.",
+        lambda field, *pair: frozenset(pair) in field.forbidden,
+    ),
     Constraint(
         "second_bye",
         "Nobody has a second bye.",
@@ -157,7 +141,10 @@ CONSTRAINTS = (
         firm=False,
     ),
     Constraint(
-        "far_float", "Nobody meets somebody more than one score group away.", _far, firm=False
+        "far_float",
+        "Nobody meets somebody more than one score group away.",
+        lambda field, first, second: bool(second) and field.apart(first, second) > 1,
+        firm=False,
     ),
 )
 """What holds for every pair.
@@ -165,14 +152,23 @@ CONSTRAINTS = (
 Those not firm are given up, the last one first, only where no pairing would be left.
 """
 COSTS = (
-    Cost("bye_group", "The bye goes to the lowest score group that can have it.", _bye_group, 99),
+    Cost(
+        "bye_group",
+        "The bye goes to the lowest score group that can have it.",
+        lambda field, first, second: 0 if second else field.apart(first, second),
+        99,
+    ),
     Cost(
         "far",
         "Where somebody must meet another group than the next, it is as near as possible.",
-        _beyond,
+        lambda field, first, second: max(0, field.apart(first, second) - 1) if second else 0,
         99,
     ),
-    Cost("float", "As few as possible meet somebody of another score group.", _float),
+    Cost(
+        "float",
+        "As few as possible meet somebody of another score group.",
+        lambda field, first, second: int(bool(second) and field.apart(first, second) > 0),
+    ),
     Cost("float_again", "Whoever did so in the last round is spared.", _float_again, 2),
     Cost("roles", "The ten and the five are held equally often.", _same_role, MOST_LEANING),
 )
@@ -183,19 +179,12 @@ LOT = 997
 """The lot decides between pairings of equal cost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A pairing: pairs of refs (the second is BYE for the bye), and the names of the constraints
-    that were given up.
-    """
-
-    pairs: tuple[tuple[str, str], ...]
-    given_up: tuple[str, ...] = ()
-
-
-def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
+def pair(
+    field: Field, matching: Matching, rng: Random
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """Pair everybody at the least cost that COSTS can have under CONSTRAINTS; an odd one has the
-    bye.
+    bye. Gives the pairs (the second is BYE for the bye) and the names of the constraints that were
+    given up.
 
     The lot (`rng`) chooses among equals. Raises PairingError where even the firm constraints leave
     no pairing.
@@ -216,7 +205,7 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
                     (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
                 )
             )
-            return Drawn(pairs, tuple(constraint.name for constraint in loose[count:]))
+            return pairs, tuple(constraint.name for constraint in loose[count:])
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."
@@ -284,14 +273,13 @@ def swiss_round(
         [contestant(course, entrants, ref) for ref in playing],
         [*(bond.pair for bond in bonds if not bond.forced), *apart],
     )
-    pairing = pair(
+    pairs, given_up = pair(
         Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
         matching,
         rng,
     )
     matches = [
-        _match(course, field, first, second, rng, given_up=pairing.given_up)
-        for first, second in pairing.pairs
+        _match(course, field, first, second, rng, given_up=given_up) for first, second in pairs
     ]
     matches += [_match(course, field, min(item), max(item), rng, bound=True) for item in bound]
     if not any(match.other for match in matches):
@@ -299,7 +287,7 @@ def swiss_round(
     matches.sort(key=lambda match: _rank(field, match))
     why = "Asked for a bye beforehand: it counts half a win."
     matches += [Match(ref, kind="asked_bye", reasons=(why,)) for ref in byes]
-    return [replace(match, slot=slot) for slot, match in enumerate(matches)], pairing.given_up
+    return [replace(match, slot=slot) for slot, match in enumerate(matches)], given_up
 
 
 def contestant(course: Course, entrants: Sequence[str], ref: str) -> Contestant:

@@ -9,18 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import (
-    Certificate,
-    Harm,
-    Seating,
-    Sitter,
-    Weights,
-    Wishes,
-    certificate,
-    swap,
-    vacate,
-)
+from scoring.seating import Certificate, Harm, Seating, Sitter, Weights, Wishes, certificate
 from tests.examples import examples
+from tests.scoring.seating.changed import swap, vacate
 from tests.scoring.seating.naive import drawn, guests, recount
 
 NAMES = {1: "Ann Oak", 2: "Ben Ash", 3: "Cleo Elm", 4: "Dot Yew"}
