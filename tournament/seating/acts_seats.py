@@ -62,21 +62,25 @@ class Swap:
     seen: tuple[str, str] | None = None
 
 
-def seat(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> None:
+def seat(
+    floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
+) -> None:
     """Do these changes in a round inside an act: seats end with the game before, or go, and others
-    begin or go on. Raises Refused where any of them cannot be.
+    begin or go on. Nothing else writes seats. Raises Refused where any of them cannot be
+    (`hindrances` says what `company` and `after_play` allow).
     """
-    for sentence in hindrances(floor, changes, company=company):
+    for sentence in hindrances(floor, changes, company=company, after_play=after_play):
         raise Refused(sentence)
     leaving = [(change.seat, change.until) for change in changes if change.seat]
     Seat.objects.filter(pk__in=[current.pk for current, until in leaving if until is None]).delete()
     altered = [current for current, until in leaving if until is not None]
     for current, until in leaving:
         current.left_after_game = until
-    going_on = [change.earlier for change in changes if change.earlier]
-    for earlier in going_on:
-        earlier.left_after_game = None
-    Seat.objects.bulk_update([*altered, *going_on], ["left_after_game"])
+    going_on = [(change.earlier, change.ends) for change in changes if change.earlier]
+    for earlier, until in going_on:
+        earlier.left_after_game = until
+    altered += [earlier for earlier, _until in going_on]
+    Seat.objects.bulk_update(altered, ["left_after_game"])
     Seat.objects.bulk_create(
         Seat(
             event_id=floor.round.event_id,
@@ -85,6 +89,7 @@ def seat(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> No
             letter=change.letter,
             guest=change.guest,
             from_game=change.game,
+            left_after_game=change.ends,
         )
         for change in changes
         if change.letter and change.earlier is None
@@ -123,6 +128,8 @@ def _leaving(row: Event, guest: Guest, since: tuple[int, int]) -> Iterator[tuple
     """A guest's seats from (round, game) on, as they are left."""
     number, game = since
     first = Floor.of(row, number)
+    if not 1 <= game <= first.round.games:
+        raise Refused(f"{first.round} has the games 1 to {first.round.games}: choose one of them.")
     seats = Seat.objects.filter(event=row, guest=guest, left_after_game=None)
     later = seats.filter(round__number__gt=number)
     if later.filter(round__stage=Stage.PLAYOFF).exists():
@@ -328,8 +335,8 @@ def take_seats_back(event: Event, number: int, signature: Signature, *, reason: 
             floor = Floor.of(row, in_round)
             away = [(guests[ref], place) for ref, place in gained if place["round"] == in_round]
             back = [(guests[ref], place) for ref, place in lost if place["round"] == in_round]
-            changes = [_given_up(floor, guest, place) for guest, place in away]
-            changes += [_taken_again(floor, guest, place) for guest, place in back]
+            changes = [given_up(floor, guest, place) for guest, place in away]
+            changes += [taken_again(floor, guest, place) for guest, place in back]
             seat(floor, changes, company=False)
         append(row, BACK[entry.kind], _back_body(row, entry), signature, reason=reason)
 
@@ -351,15 +358,16 @@ def _kept_by(entry: LedgerEntry) -> tuple[Places, Places]:
     return (places, []) if entry.kind == "attendance" else ([], places)
 
 
-def _given_up(floor: Floor, guest: Guest, place: Kept) -> Change:
+def given_up(floor: Floor, guest: Guest, place: Kept) -> Change:
+    """A seat that an entry gave a guest, given up as a whole; refused where they left it since."""
     current = floor.begun(guest.ref, place)
     if current is None or current.left_after_game is not None:
         raise Refused(f"{guest.name} has changed seats since: take that back first.")
     return Change(guest, current, current.from_game)
 
 
-def _taken_again(floor: Floor, guest: Guest, place: Kept) -> Change:
-    """Their old seat, which goes on where it was cut short."""
+def taken_again(floor: Floor, guest: Guest, place: Kept) -> Change:
+    """The seat that an entry took from a guest, which goes on where it was cut short."""
     earlier = floor.begun(guest.ref, place)
     since = (earlier.left_after_game or 0) + 1 if earlier else place["game"]
     spot = {"table": place["table"], "letter": place["letter"], "game": since}
