@@ -1,5 +1,6 @@
 """The page of who sits where from a game on: a guest is chosen, then what becomes of them, and the
-page says who goes where and what that does before one press does it; taking it back.
+page says who goes where and what that does before one press does it; taking it back. The next
+round is drawn there too.
 """
 
 from collections.abc import Callable
@@ -16,11 +17,12 @@ from scoring.seating import SeatingImpossibleError
 from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.plan import fewest, table_label
-from tournament.counting.seats import Hall, as_they_sat, hall, last_change
-from tournament.ledger.signing import new_key, perform, reason_of
+from tournament.counting.seats import Hall, as_they_sat, hall, last_change, present
+from tournament.ledger.signing import perform, reason_of
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.seating.acts_draw import drawn_further, number_to_draw, open_further
 from tournament.seating.acts_seats import (
     BACK,
     Spot,
@@ -37,11 +39,11 @@ from tournament.seating.acts_seats import (
 )
 from tournament.seating.changes import Floor, MovePlan, exchange, one_move_plan
 from tournament.seating.forms import LateForm, LeaveForm, MoveForm, PairForm, ReasonForm
-from tournament.seating.forms_door import SubstituteForm
+from tournament.seating.forms_door import FurtherForm, SubstituteForm
 from tournament.seating.offers import WEIGHED, free_tables_for, offered
 from tournament.seating.pages_changes import clean_swaps, move_choices, proposal
 from tournament.seating.pages_question import ask
-from tournament.seating.pages_round import round_page
+from tournament.seating.pages_round import new_seed, round_page
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.tiles import seated
 from tournament.seating.words import act_words, not_drawn
@@ -111,9 +113,44 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         "form": form,
         "button": "Give them the seats",
         "action": reverse("sit_in", args=[event.slug, badge]),
-        "key": new_key(),
     }
     page = round_page(request, hall_, number, chosen=[badge])
+    return render(request, "seating/rounds.html", page | {"changes": [change]})
+
+
+@at_event(DESK)
+def next_round(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same page, of the last round, where the next one is drawn from those who are still here,
+    published and opened.
+    """
+    number = number_to_draw(event)
+    if number is None:
+        return redirect("door", event.slug)
+    hall_, people = (
+        hall(event),
+        [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)],
+    )
+    form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
+    if form.is_valid():
+        seed, departed = form.cleaned_data["seed"], form.gone
+        if perform(
+            request,
+            event,
+            lambda signature: open_further(
+                event, drawn_further(hall_, number, seed, departed), signature
+            ),
+            f"Round {number} is drawn and open: print its cards.",
+        ):
+            return redirect("round_seating", event.slug, number)
+    change = {
+        "heading": f"Draw round {number}",
+        "words": "Nobody meets twice where the numbers allow it. The round is published at once,"
+        " and its tables take sheets.",
+        "form": form,
+        "button": f"Draw and open round {number}",
+        "action": reverse("next_round", args=[event.slug]),
+    }
+    page = round_page(request, hall_, number - 1) | {"back": reverse("door", args=[event.slug])}
     return render(request, "seating/rounds.html", page | {"changes": [change]})
 
 

@@ -1,5 +1,5 @@
-"""Closing the door with its proposal and opening it again; drawing the next round after the break,
-from those who are still here, and taking it back.
+"""Closing the door with its proposal and opening it again; taking back a round that was drawn after
+the break.
 """
 
 from collections import Counter
@@ -14,21 +14,14 @@ from django.urls import reverse
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import listed, many, number_word
 from tournament.counting.plan import spot_words, stand, table_label
-from tournament.counting.seats import Hall, hall, present
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, LedgerEntry
 from tournament.seating import acts_door as acts
-from tournament.seating.acts_draw import (
-    drawn_further,
-    number_to_draw,
-    open_further,
-    take_further_back,
-)
+from tournament.seating.acts_draw import take_further_back
 from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import ReasonForm
-from tournament.seating.forms_door import FurtherForm
 from tournament.seating.pages_question import ask
-from tournament.seating.pages_round import new_seed
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
@@ -232,35 +225,6 @@ def _cards(event: Event, badges: list[int]) -> dict[str, Any]:
 
 
 TABLES_GO = "Its tables go, and those marked as gone home are here again."
-
-
-@at_event(DESK)
-def next_round(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who is still here; then the round is drawn, published and open."""
-    number = number_to_draw(event)
-    if number is None:
-        return redirect("door", event.slug)
-    people = [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)]
-    form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
-    if form.is_valid():
-        seed, departed = form.cleaned_data["seed"], form.gone
-        words = f"Round {number} is drawn and open: print its cards."
-        if perform(
-            request,
-            event,
-            lambda signature: open_further(
-                event, drawn_further(hall(event), number, seed, departed), signature
-            ),
-            words,
-        ):
-            return redirect("round_seating", event.slug, number)
-    context = {
-        "form": form,
-        "number": number,
-        "key": new_key(),
-        "here": reverse("next_round", args=[event.slug]),
-    }
-    return render(request, "seating/next_round.html", context)
 
 
 @at_event(GRAVE)
