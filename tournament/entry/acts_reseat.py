@@ -140,15 +140,11 @@ def _rewritten(
         by_game.setdefault(game_found.game.number, []).append(game_found)
     changes = []
     for of_number in by_game.values():
+        with_sheet = [game_found for game_found in of_number if game_found.sheet]
         pool = {
-            one.refs[entry.seat]: entry
-            for one in of_number
-            if one.sheet
-            for entry in one.said.entries
+            saved.refs[entry.seat]: entry for saved in with_sheet for entry in saved.said.entries
         }
-        changes += [
-            _version(one, seats[one.game.pk], pool, hands) for one in of_number if one.sheet
-        ]
+        changes += [_version(saved, seats[saved.game.pk], pool, hands) for saved in with_sheet]
         placed = {ref for change in changes for ref in change.refs.values()}
         lost = [ref for ref in pool if ref not in placed]
         if lost and hands == "player":

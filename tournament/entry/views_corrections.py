@@ -32,10 +32,10 @@ from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.notation import typed
+from tournament.entry.pages_conflict import conflict_page
+from tournament.entry.pages_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.entry.place import accepted
 from tournament.entry.reading import Row, TablePage, Typed, rows, typed_of_sheet
-from tournament.entry.views_conflict import conflict_page
-from tournament.entry.views_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature

@@ -19,9 +19,10 @@ from tournament.approvals.pages_by_two import by_two, seconds, waiting_here
 from tournament.counting.board import board, line_is_drawn
 from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
-from tournament.entry.views_asked import asked_for, other_prompts
+from tournament.entry.pages_asked import asked_for, other_prompts
 from tournament.event.acts import change_event
 from tournament.finals import acts, acts_cards, cut_page
+from tournament.finals.cut_page import after_showing
 from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
 from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.guests.namesakes import known_apart
@@ -162,13 +163,6 @@ def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
         after_showing(request, "cut"),
     )
     return _pressed(request, event, acts.reveal_cut, outcome, back)
-
-
-def after_showing(request: HttpRequest, page: str) -> str:
-    """Where a press that lets the board show a list leads: back to the home where it came from
-    there.
-    """
-    return "evening" if request.POST.get("from") == "home" else page
 
 
 @require_POST

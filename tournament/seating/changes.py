@@ -209,8 +209,8 @@ def hindrances(
             holders = [seat for seat in near[spot] if _meets(seat, change, until)]
             if holders or spot in occupied:
                 words = f"Seat {change.letter} at table {floor.called(change.table)} is taken"
-                by = f" by {holders[0].guest.name}" if holders else ""
-                yield f"{words}{by}: choose a free one."
+                words += f" by {holders[0].guest.name}" if holders else ""
+                yield f"{words}: choose a free one."
             people.add(change.guest.pk)
             occupied.add(spot)
             here = any(reaches(seat, change.game) for seat in floor.by_table[change.table])
@@ -270,15 +270,15 @@ def exchange(floor: Floor, one: int, other: int) -> tuple[Change, Change]:
     if one == other:
         raise Refused(SWAP_TWO)
     first, second = (_seat_of(floor, badge) for badge in (one, other))
-    pairs = (first, second), (second, first)
-    if not any(floor.last.get(seat.table.number) for seat in (first, second)):
-        whole = (
-            Change(away.guest, away, away.from_game, to.table.number, to.letter, to.from_game)
-            for away, to in pairs
-        )
-        return next(whole), next(whole)
-    moves = (floor.going(away, to.table.number, to.letter) for away, to in pairs)
-    return next(moves), next(moves)
+    played = any(floor.last.get(seat.table.number) for seat in (first, second))
+
+    def change(away: Seat, to: Seat) -> Change:
+        table, letter = to.table.number, to.letter
+        if played:
+            return floor.going(away, table, letter)
+        return Change(away.guest, away, away.from_game, table, letter, to.from_game)
+
+    return change(first, second), change(second, first)
 
 
 def _seat_of(floor: Floor, badge: int) -> Seat:

@@ -26,6 +26,7 @@ from tournament.seating.forms import DrawForm, ReasonForm
 from tournament.seating.pages_round import draw_form, may_change, round_page
 from tournament.seating.words import entries, not_drawn
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, at_event, may
+from tournament.site.text import whole_number
 
 
 def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, Any]:
@@ -163,9 +164,9 @@ def _start(request: HttpRequest, hall_: Hall, form: DrawForm) -> HttpResponse:
 
 
 def _round(request: HttpRequest, hall_: Hall, number: int) -> HttpResponse:
-    badge = request.GET.get("one", "")
-    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
-    return render(request, "seating/rounds.html", round_page(request, hall_, number, chosen=chosen))
+    badge = whole_number(request.GET.get("one", ""), 7)
+    page = round_page(request, hall_, number, chosen=[badge] if badge else [])
+    return render(request, "seating/rounds.html", page)
 
 
 def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:

@@ -27,11 +27,14 @@ from tournament.seating.pages_arrivals import added, code
 from tournament.seating.pages_question import ask
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
 from tournament.site.limits import spend
+from tournament.site.text import whole_number
 
 A_MINUTE = 60
 """So many sign themselves in within a minute, all together; never counted by address, which a hall
 shares.
 """
+KEY_FIGURES = 15
+"""So many figures of a row's key every database takes."""
 LATER = "Too many are signing in just now: wait a minute, or tell the organiser your name."
 
 
@@ -87,11 +90,8 @@ def walk_in(_request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, event: Event) -> HttpResponse:
     """Let those who signed themselves in onto the list: the one chosen, or all who were shown."""
-    keys = [
-        int(key)
-        for key in request.POST.getlist("sign_in")
-        if key.isascii() and key.isdigit() and len(key) < 16
-    ]
+    texts = request.POST.getlist("sign_in")
+    keys = [key for text in texts if (key := whole_number(text, KEY_FIGURES))]
     added(request, event, lambda signature: acts_walk_in.accept(event, keys, signature))
     return redirect("door", event.slug)
 
@@ -100,8 +100,7 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who signed in does not play, or waits again after all."""
-    text = request.POST.get("sign_in", "")
-    key = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    key = whole_number(request.POST.get("sign_in", ""), KEY_FIGURES) or 0
     if "again" in request.POST:
         perform(
             request, event, lambda signer: acts_walk_in.wait_again(event, key), "They wait again."

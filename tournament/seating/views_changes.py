@@ -48,7 +48,10 @@ from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.tiles import seated
 from tournament.seating.words import act_words, not_drawn
 from tournament.site.access import DESK, at_event
+from tournament.site.text import whole_number
 
+BADGE = 7
+"""So many figures a badge has at most; a longer number is nobody's."""
 Answer = HttpResponse | dict[str, Any]
 """Where it leads once it is done; before that, what the page of the round says of it besides."""
 
@@ -322,15 +325,14 @@ def _whole_table(request: HttpRequest, hall_: Hall, floor: Floor, table: int) ->
 
 def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
     event, number = hall_.event, floor.round.number
-    badge = request.GET.get("leave", "")
-    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
-    seat = floor.open_seat(chosen[0]) if chosen else None
+    badge = whole_number(request.GET.get("leave", ""), BADGE)
+    seat = floor.open_seat(badge) if badge else None
     form = LeaveForm(
         request.POST if request.method == "POST" else None,
         games=floor.round.games,
         unit=event_format(event).unit,
         guests=seated(hall_, number),
-        initial={"guest": badge, "game": floor.leaves(seat) if seat else 1},
+        initial={"guest": badge or "", "game": floor.leaves(seat) if seat else 1},
     )
     if form.is_valid():
         guest, since = hall_.guests[form.cleaned_data["guest"]], form.cleaned_data["game"]
@@ -350,7 +352,7 @@ def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answ
         "button": "Mark as gone home",
         "action": request.path,
     }
-    return {"chosen": chosen, "changes": [change]}
+    return {"chosen": [badge] if badge else [], "changes": [change]}
 
 
 def _late(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
@@ -417,12 +419,7 @@ def _games(event: Event) -> list[tuple[str, str]]:
 
 
 def _guest(request: HttpRequest, hall_: Hall, name: str) -> Guest:
-    badge = request.GET.get(name, "")
-    guest = (
-        hall_.guests.get(int(badge))
-        if badge.isascii() and badge.isdigit() and len(badge) < 8
-        else None
-    )
+    guest = hall_.guests.get(whole_number(request.GET.get(name, ""), BADGE) or 0)
     if guest is None:
         raise Http404("There is no such guest.")
     return guest
