@@ -1,7 +1,6 @@
 """The page of two sheets of one game, side by side."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -24,27 +23,6 @@ CLOSED = Finding(
 
 
 REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """One seat on both sheets."""
-
-    theirs: Row
-    mine: Row
-
-    @property
-    def same(self) -> bool:
-        """Whether both say the same of this seat."""
-        return self.theirs.entry == self.mine.entry
-
-    @property
-    def words(self) -> str:
-        """How they differ."""
-        if self.theirs.points is None or self.mine.points is None:
-            return "differs"
-        away = abs(self.theirs.points - self.mine.points)
-        return f"differs by {away}" if away else "other cards, equal points"
 
 
 def conflict_page(
@@ -91,16 +69,24 @@ def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerE
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
     theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
     with asked_once():
-        pairs = [
-            Pair(first, second)
-            for first, second in zip(_rows(page, theirs), _rows(page, mine), strict=True)
-        ]
+        pairs = zip(_rows(page, theirs), _rows(page, mine), strict=True)
+        seats = [(first, second, _apart(first, second)) for first, second in pairs]
     return {
-        "pairs": pairs,
+        "seats": seats,
         "theirs": theirs,
         "mine": mine,
         "blocked_differs": theirs.blocked != mine.blocked,
     }
+
+
+def _apart(theirs: Row, mine: Row) -> str:
+    """How two sheets differ on a seat, or nothing."""
+    if theirs.entry == mine.entry:
+        return ""
+    if theirs.points is None or mine.points is None:
+        return "differs"
+    away = abs(theirs.points - mine.points)
+    return f"differs by {away}" if away else "other cards, equal points"
 
 
 def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:

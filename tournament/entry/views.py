@@ -87,7 +87,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         for finding in check(value, *play)
         if not column.missing or finding.kind not in WANTING
     ]
-    findings += [twin.finding for twin in twins_typed(event, (round, table), form)]
+    findings += [finding for finding, _about in twins_typed(event, (round, table), form)]
     visible = [
         {
             "key": flag_key(finding),

@@ -2,7 +2,8 @@
 the same grid, blind; equal is checked, what differs stands side by side.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,29 +33,8 @@ from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.password import asked_again
 
-
-@dataclass(frozen=True, slots=True)
-class Differing:
-    """One seat on which two keyings differ, each as it was typed."""
-
-    game: int
-    seat: str
-    name: str
-    first: str
-    second: str
-
-
-@dataclass(frozen=True, slots=True)
-class Twice:
-    """One game keyed twice with differences, and the second keying as a
-    correction would take it.
-    """
-
-    game: int
-    version: int
-    seats: tuple[Differing, ...]
-    texts: dict[str, str]
-    blocked: bool
+Twice = dict[str, Any]
+"""One game keyed twice with differences, and the second keying as a correction would take it."""
 
 
 @at_event(DESK)
@@ -69,7 +49,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         _compared(request, grid, column, form.key) for column in form.columns if not column.empty
     ]
     faults = [outcome for outcome in compared if isinstance(outcome, str)]
-    differing = [outcome for outcome in compared if isinstance(outcome, Twice)]
+    differing = [outcome for outcome in compared if isinstance(outcome, dict)]
     agreed = [str(outcome) for outcome in compared if isinstance(outcome, int)]
     if agreed:
         form_of = event_format(event)
@@ -85,7 +65,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
 
 def _compared(
     request: HttpRequest, grid: DeskGrid, column: TypedColumn, key: str
-) -> "str | Twice | int":
+) -> str | Twice | int:
     """What became of one column: a fault in words, the differences, or its
     number where both agree.
     """
@@ -122,12 +102,17 @@ def _twice(grid: DeskGrid, column: TypedColumn, keyed: SecondKeying) -> Twice:
         for box in line.boxes
         if box and box.game == column.game
     }
-    seats = tuple(
-        Differing(column.game, seat, names.get(seat, ""), first.get(seat, ""), text)
-        for seat, text in second.items()
-        if first.get(seat) != text
-    )
-    return Twice(column.game, keyed.sheet.version, seats, second, column.blocked)
+    return {
+        "game": column.game,
+        "version": keyed.sheet.version,
+        "seats": [
+            (seat, names.get(seat, ""), first.get(seat, ""), text)
+            for seat, text in second.items()
+            if first.get(seat) != text
+        ],
+        "texts": second,
+        "blocked": column.blocked,
+    }
 
 
 @at_event(OFFICIAL)

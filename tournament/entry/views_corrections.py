@@ -249,18 +249,6 @@ ADJUSTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """One entry of the ledger about this game; rows are there when it brought a sheet."""
-
-    entry: LedgerEntry
-    words: str
-    version: int | None
-    counts: bool
-    checker: str
-    rows: tuple[Row, ...]
-
-
 @at_event(RECORD)
 def history(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
     """All versions of a game's sheet, latest first: who, when, why, who checked."""
@@ -285,15 +273,10 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
 
 def _past(
     page: TablePage, entry: LedgerEntry, sheet: Sheet | None, names: Mapping[str, str]
-) -> Past:
-    return Past(
-        entry=entry,
-        words=_words(entry),
-        version=sheet.version if sheet else None,
-        counts=bool(sheet and sheet.accepted),
-        checker=str(entry.body.get("checker", "")),
-        rows=_rows(page, entry, names) if "tallies" in entry.body else (),
-    )
+) -> dict[str, Any]:
+    """An entry about this game, the sheet that it brought, if any, and the rows of that."""
+    rows_then = _rows(page, entry, names) if "tallies" in entry.body else ()
+    return {"entry": entry, "words": _words(entry), "sheet": sheet, "rows": rows_then}
 
 
 def _words(entry: LedgerEntry) -> str:

@@ -196,7 +196,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         {
             "told": differences,
             "questions": [question.json for question in questions],
-            "twins": [twin.json for twin in twins],
+            "twins": [about for _finding, about in twins],
             "names": _names_at(event, round, number),
         }
     )

@@ -92,7 +92,7 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
         "key": new_key(),
         "alike": alike,
         "games": range(1, event.games_per_round + 1),
-        "departs": any(not item.same for item in alike[:1]),
+        "departs": any(not item["same"] for item in alike[:1]),
     }
 
 

@@ -40,28 +40,6 @@ class Spot:
     game: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """Who goes, who comes in their place, and from which round and game on."""
-
-    goes: str
-    comes: str
-    round: int
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official
-    saw them.
-    """
-
-    round: int
-    one: int
-    other: int
-    seen: tuple[str, str] | None = None
-
-
 def seat(
     floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
 ) -> None:
@@ -171,9 +149,15 @@ def seat_late(
 
 @after_snapshot
 def substitute(
-    event: Event, substitution: Substitution, signature: Signature, *, reason: str
+    event: Event,
+    refs: tuple[str, str],
+    since: tuple[int, int],
+    signature: Signature,
+    *,
+    reason: str,
 ) -> None:
-    """One guest goes home and another has their seats from then on. Reverse act: `take_seats_back`.
+    """One guest goes home and another has their seats from (round, game) on; `refs` are of who goes
+    and of who comes. Reverse act: `take_seats_back`.
 
     What the first played stays theirs; the games before count as missed for the second. Raises
     Refused without a reason, where the first has no seat, the second has one, or a
@@ -183,8 +167,7 @@ def substitute(
         if known(row, signature):
             return
         needs(reason, "Say why somebody else takes the seats.")
-        goes, comes = guest_of(row, substitution.goes), guest_of(row, substitution.comes)
-        since = substitution.round, substitution.game
+        goes, comes = (guest_of(row, ref) for ref in refs)
         freed, occupied = [], []
         for floor, leaving in _leaving(row, goes, since):
             freed.append(leaving.lost(floor.round.number))
@@ -203,33 +186,42 @@ def substitute(
 
 
 @after_snapshot
-def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str = "") -> None:
-    """Let two guests change seats in one round, from the next game that neither has played; the
-    other rounds stay. Reverse act: the same swap again.
+def swap_guests(
+    event: Event,
+    number: int,
+    pair: tuple[int, int],
+    signature: Signature,
+    *,
+    reason: str = "",
+    seen_spots: tuple[str, ...] = (),
+) -> None:
+    """Let two guests (by badge) change seats in the round of this number, from the next game that
+    neither has played; the other rounds stay. Reverse act: the same swap again.
 
-    A published seating asks for a reason. Raises Refused when one of them has no seat
-    or has moved meanwhile, or no game is left.
+    `seen_spots` are their seats ("6B") as the official saw them; without them nothing is compared.
+    A published seating asks for a reason. Raises Refused when one of them has no seat or has moved
+    meanwhile, or no game is left.
     """
     with writing(event) as row:
         if known(row, signature):
             return
-        floor = Floor.of(row, swap.round)
-        changes = exchange(floor, swap.one, swap.other)
-        spots = ["{table}{letter}".format(**change.lost(swap.round)) for change in changes]
-        if swap.seen not in (None, tuple(spots)):
+        floor = Floor.of(row, number)
+        changes = exchange(floor, *pair)
+        spots = tuple("{table}{letter}".format(**change.lost(number)) for change in changes)
+        if seen_spots and seen_spots != spots:
             raise Refused("One of them has been moved since: look at the swap again.")
         if floor.round.state != RoundState.DRAFT and not reason:
             raise Refused("The seating is published: give the reason for the swap.")
         seat(floor, changes)
         if any(floor.last.get(change.table) for change in changes):
-            moves = [change.kept(swap.round) for change in changes]
-            append(row, MOVED, {"round": swap.round, "moves": moves}, signature, reason=reason)
+            moves = [change.kept(number) for change in changes]
+            append(row, MOVED, {"round": number, "moves": moves}, signature, reason=reason)
             return
         moves = [
             {"guest": change.guest.ref, "before": spot, "after": f"{change.table}{change.letter}"}
             for change, spot in zip(changes, spots, strict=True)
         ]
-        append(row, "swap", {"round": swap.round, "moves": moves}, signature, reason=reason)
+        append(row, "swap", {"round": number, "moves": moves}, signature, reason=reason)
 
 
 @after_snapshot

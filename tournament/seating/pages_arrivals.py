@@ -129,16 +129,15 @@ def added(
     if pressed_before(request, event):
         return
     try:
-        added = once(request, event, act)
+        guests, new_companies = once(request, event, act)
     except Refused as refused:
         messages.error(request, str(refused))
         return
-    names = first_few([f"{guest.name} (badge {guest.badge})" for guest in added.guests], 3)
-    messages.success(request, f"{names} {noun(len(added.guests), 'is', 'are')} here.")
-    if added.new_companies:
-        messages.warning(
-            request, f"New here as {event.groups.article}: {', '.join(added.new_companies)}."
-        )
+    names = first_few([f"{guest.name} (badge {guest.badge})" for guest in guests], 3)
+    messages.success(request, f"{names} {noun(len(guests), 'is', 'are')} here.")
+    if new_companies:
+        words = f"New here as {event.groups.article}: {', '.join(new_companies)}."
+        messages.warning(request, words)
 
 
 def code(event: Event) -> dict[str, Any]:

@@ -26,8 +26,6 @@ from tournament.seating.acts_draw import drawn_further, number_to_draw, open_fur
 from tournament.seating.acts_seats import (
     BACK,
     Spot,
-    Substitution,
-    Swap,
     break_up_table,
     fill_table,
     leave,
@@ -96,12 +94,12 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     form = SubstituteForm(event, request.POST or None, games=_games(event))
     if form.is_valid():
         comes, (since, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
-        substitution = Substitution(guest.ref, comes.ref, int(since), int(game))
+        refs, start = (guest.ref, comes.ref), (int(since), int(game))
         reason = form.cleaned_data["reason"]
         if perform(
             request,
             event,
-            lambda signature: substitute(event, substitution, signature, reason=reason),
+            lambda signature: substitute(event, refs, start, signature, reason=reason),
             f"{comes.name} sits in for {guest.name}. Print their card.",
         ):
             return redirect("guest", event.slug, comes.badge)
@@ -201,18 +199,19 @@ def _swap(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answe
     why = ReasonForm(request.POST or None) if floor.round.state != RoundState.DRAFT else None
     first, second = (hall_.guests[badge].name for badge in pair)
     if request.method == "POST" and (why is None or why.is_valid()):
-        seen = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
-        swap = Swap(number, *pair, seen if all(seen) else None)
+        spots = tuple(filter(None, map(request.POST.get, ("seen_one", "seen_other"))))
         reason = why.cleaned_data["reason"] if why else ""
         perform(
             request,
             event,
-            lambda signature: swap_guests(event, swap, signature, reason=reason),
+            lambda signature: swap_guests(
+                event, number, pair, signature, reason=reason, seen_spots=spots
+            ),
             f"{first} and {second} have changed seats in round {number}.",
         )
         return redirect("round_seating", event.slug, number)
     plan = MovePlan(hall_, floor, exchange(floor, *pair))
-    spots = ["{table}{letter}".format(**move.lost(number)) for move in plan.moves]
+    first_spot, second_spot = ("{table}{letter}".format(**move.lost(number)) for move in plan.moves)
     change = proposal(plan) | {
         "heading": f"Swap {first} with {second}?",
         "form": why,
@@ -220,7 +219,7 @@ def _swap(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answe
         "action": reverse("swap_seats", args=[event.slug, number]),
         "hidden": [
             *(("one", pair[0]), ("other", pair[1])),
-            *(("seen_one", spots[0]), ("seen_other", spots[1])),
+            *(("seen_one", first_spot), ("seen_other", second_spot)),
         ],
     }
     if change["harms"]:

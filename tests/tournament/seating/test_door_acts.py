@@ -18,7 +18,7 @@ from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_seats import Spot, Swap, move_guest, seat_late, swap_guests
+from tournament.seating.acts_seats import Spot, move_guest, seat_late, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.tiles import free_tables
@@ -180,10 +180,10 @@ def test_the_door_stays_closed_once_what_it_changed_was_played_or_moved_on() -> 
     moved = LedgerEntry.objects.filter(event=event).latest("number").body["moves"]
     badge = int(moved[0]["guest"].removeprefix("P"))
     assert [(move["round"], move["after"]) for move in moved] == [(1, "1A"), (2, "1A")]
-    swap_guests(event, Swap(1, badge, 9), sign(), reason="They asked")
+    swap_guests(event, 1, (badge, 9), sign(), reason="They asked")
     with pytest.raises(Refused, match=f"Guest {badge} changed seats in round 1 since"):
         reopen_door(event, sign(), reason="Closed too early")
-    swap_guests(event, Swap(1, badge, 9), sign(), reason="Taken back")
+    swap_guests(event, 1, (badge, 9), sign(), reason="Taken back")
     left = zip("ACDE", ("out", "2", "3", "4"), strict=True)
     entries = tuple(entry(letter, words) for letter, words in left)
     record_sheet(event, Submission(Place(1, 1, 1), entries), sign())
