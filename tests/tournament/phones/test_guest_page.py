@@ -162,9 +162,9 @@ def test_after_the_evening_the_page_is_the_evening_to_keep() -> None:
     close_evening(event, sign())
     after = guest_page(guest(event, 2)).after
     assert after is not None
-    assert after.figures == (("0", "games won"), ("1", "eight held"), ("30", "dearest game"))
-    assert (after.winner, after.beside) == ("Guest 1", "Grocers · 0 points")
-    assert after.luck == ""
+    assert after["figures"] == (("0", "games won"), ("1", "eight held"), ("30", "dearest game"))
+    assert (after["winner"], after["beside"]) == ("Guest 1", "Grocers · 0 points")
+    assert after["luck"] == ""
     assert "Keep as a picture" in opened(event, 2).content.decode()
     hold_board(event, sign())
     assert guest_page(guest(event, 2)).after is None
