@@ -41,7 +41,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 
@@ -258,7 +258,7 @@ def move_sheet(
     with writing(event) as row:
         if known(row, signature):
             return
-        _needs(reason)
+        needs(reason)
         if move.away == move.to:
             raise Refused("Choose another game or table than the one the sheet is at.")
         as_seen(seen_state, lambda: sheets_seen(row, move.away, move.to))
@@ -315,7 +315,7 @@ def swap_hands(
     with writing(event) as row:
         if known(row, signature):
             return
-        _needs(reason)
+        needs(reason)
         as_seen(seen_state, lambda: sheets_seen(row, place))
         current = _game(row, place)
         submission = current.said
@@ -347,11 +347,6 @@ def as_seen(seen_state: str, now: Callable[[], str]) -> None:
             "Somebody changed this meanwhile. Below is what your change would do now: look at it"
             " before you do it."
         )
-
-
-def _needs(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(SAY_WHY)
 
 
 def _spelt(place: Place) -> dict[str, int]:

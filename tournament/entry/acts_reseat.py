@@ -22,7 +22,7 @@ from tournament.entry.wrong_place import Hands, SeatChange, Spot, seats_seen
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import Refused, needs
 from tournament.seating.acts_seats import seat
 from tournament.seating.changes import Change, Floor, reaches
 from tournament.server.snapshot import after_snapshot
@@ -42,8 +42,7 @@ def reseat(
         if known(row, signature):
             return
         round_ = _round(row, change)
-        if not reason.strip():
-            raise Refused(SAY_WHY)
+        needs(reason)
         as_seen(seen_state, lambda: seats_seen(row, change))
         (floor,) = Floor.all_of(row, [round_])
         moves = _moves(floor, change)

@@ -16,8 +16,8 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
-from tournament.seating.acts_places import guest_of, list_all, needs
+from tournament.refusal import Refused, needs
+from tournament.seating.acts_places import guest_of, list_all
 from tournament.seating.acts_seats import seat, taken_again
 from tournament.seating.changes import Change, Floor
 from tournament.seating.reading import DoorPlan, door_plans

@@ -12,8 +12,8 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, LedgerEntry, Seat, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
-from tournament.seating.acts_places import guest_of, let_in, list_as, needs
+from tournament.refusal import Refused, needs
+from tournament.seating.acts_places import guest_of, let_in, list_as
 from tournament.seating.changes import Change, Floor, MovePlan, exchange, hindrances, one_move_plan
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import CHANGED_MEANWHILE, entries
