@@ -143,7 +143,10 @@ def rewrite(
     entry = append(row, act.kind, act.body, signature, reason=act.reason)
     then(entry)
     if rewrites:
-        bodies = [(_kind(change), body_of(change.submission, change.refs)) for change in rewrites]
+        bodies = [
+            ("correct" if change.found.sheet else "sheet", body_of(change.submission, change.refs))
+            for change in rewrites
+        ]
         entries = append_each(row, bodies, signature, reason=act.reason, after=entry)
         _write(row, list(zip(rewrites, findings, strict=True)), entries)
     if before is not None:
@@ -189,11 +192,6 @@ def write_past(row: Event, change: Rewrite, act: Told, signature: Signature) -> 
     findings = _checked(row, change)
     entry = append(row, act.kind, act.body, signature, reason=act.reason)
     _write(row, [(change, findings)], [entry])
-
-
-def _kind(change: Rewrite) -> str:
-    """A sheet where none counts yet, else a correction."""
-    return "correct" if change.found.sheet else "sheet"
 
 
 def _write(

@@ -1,17 +1,15 @@
 """The page of two sheets of one game, side by side."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.counting.sheet import DISMISSALS, Finding
-from tournament.counting.submission import Submission, same_result, submission_from
+from tournament.counting.submission import same_result, submission_from
 from tournament.entry.forms import ConflictForm
-from tournament.entry.notation import typed
 from tournament.entry.place import accepted
-from tournament.entry.reading import Row, TablePage, Typed, rows
+from tournament.entry.reading import Row, TablePage, rows, typed_again
 from tournament.ledger.signing import new_key
 from tournament.models import Conflict, LedgerEntry, Sheet
 from tournament.site.access import at_desk
@@ -69,7 +67,8 @@ def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerE
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
     theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
     with asked_once():
-        pairs = zip(_rows(page, theirs), _rows(page, mine), strict=True)
+        sheets = (rows(page.event, page.seats, typed_again(sheet)) for sheet in (theirs, mine))
+        pairs = zip(*sheets, strict=True)
         seats = [(first, second, _apart(first, second)) for first, second in pairs]
     return {
         "seats": seats,
@@ -87,12 +86,6 @@ def _apart(theirs: Row, mine: Row) -> str:
         return "differs"
     away = abs(theirs.points - mine.points)
     return f"differs by {away}" if away else "other cards, equal points"
-
-
-def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
-    entries = {entry.seat: entry for entry in submission.entries}
-    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
-    return rows(page.event, page.seats, Typed(texts, entries, blocked=submission.blocked))
 
 
 def _waiting(page: TablePage) -> list[LedgerEntry]:

@@ -35,7 +35,7 @@ from tournament.entry.notation import typed
 from tournament.entry.pages_conflict import conflict_page
 from tournament.entry.pages_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.entry.place import accepted
-from tournament.entry.reading import Row, TablePage, Typed, rows, typed_of_sheet
+from tournament.entry.reading import Row, TablePage, Typed, rows, typed_again, typed_of_sheet
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
@@ -305,7 +305,5 @@ def _words(entry: LedgerEntry) -> str:
 def _rows(page: TablePage, entry: LedgerEntry, names: Mapping[str, str]) -> tuple[Row, ...]:
     """The hands under the names of those who were entered with them, whoever sits there now."""
     on_it = {tally["seat"]: names.get(tally["guest"], "") for tally in entry.body["tallies"]}
-    entries = {seat_entry.seat: seat_entry for seat_entry in submission_from(entry.body).entries}
-    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
-    visible = rows(page.event, page.seats, Typed(texts, entries, blocked=entry.body["blocked"]))
+    visible = rows(page.event, page.seats, typed_again(submission_from(entry.body)))
     return tuple(replace(row, name=on_it[row.seat]) for row in visible if row.seat in on_it)

@@ -3,17 +3,12 @@ and the extra game.
 """
 
 from functools import partial
-from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournament.counting.board import board
-from tournament.counting.finals import RESERVES
-from tournament.finals import acts_cards, acts_playoff, acts_replies
-from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
+from tournament.finals import acts_playoff, acts_replies
 from tournament.ledger.signing import perform, pressed_before, reason_of
 from tournament.models import Event
 from tournament.site.access import DESK, at_event, round_of
@@ -45,32 +40,6 @@ def take_reply_back(request: HttpRequest, event: Event) -> HttpResponse:
         reason=reason_of(request),
     )
     perform(request, event, act, "The answer is taken back.")
-    return redirect("playoff", event.slug)
-
-
-@require_POST
-@at_event(DESK)
-def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
-    """Record the cut of cards between reserves whom nothing separates, or take
-    the last one back.
-    """
-    if "take_back" in request.POST:
-        act: Any = partial(
-            acts_cards.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES
-        )
-        perform(request, event, act, CARDS_TAKEN_BACK)
-        return redirect("playoff", event.slug)
-    guests = [
-        (ref, player.name)
-        for ref, player in board(event).players.items()
-        if f"{PREFIX}{ref}" in request.POST
-    ]
-    form = CutOfCardsForm(request.POST, guests=guests)
-    if form.is_valid():
-        act = partial(acts_cards.record_cut_of_cards, event, form.cards, stage=RESERVES)
-        perform(request, event, act, CARDS_RECORDED)
-    else:
-        messages.error(request, " ".join(form.faults))
     return redirect("playoff", event.slug)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.playoff import Finalists, PlayOff
+from scoring.counting.playoff import PlayOff
 from scoring.counting.standings import Standing
 from scoring.seating import seat_letter
 from scoring.words import listed
@@ -31,6 +31,7 @@ from tournament.site.access import GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.pages import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
+WAITS = "Waits for the cut of cards between the reserves."
 
 
 @at_event(OFFICIAL)
@@ -81,7 +82,7 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
         people = finalists_page(event, seal, now)
         refs, context = people["found"].players, context | {"finalists": people, "chosen": chosen}
         order = {ref: number for number, ref in enumerate(seal.snapshot["qualifiers"], start=1)}
-        context["hindrance"] = context["hindrance"] or _waits(people["found"])
+        context["hindrance"] = context["hindrance"] or (WAITS if people["found"].level else "")
     try:
         plan = playoff_plan(event, refs, **chosen)
     except ValueError as refused:
@@ -109,10 +110,6 @@ def _planned(now: Board, plan: PlayOff, order: Mapping[str, int]) -> list[dict[s
             zip(plan.tables, plan.packs, strict=True), start=1
         )
     ]
-
-
-def _waits(finalists: Finalists) -> str:
-    return "Waits for the cut of cards between the reserves." if finalists.level else ""
 
 
 def _level(cut: Cut | None) -> list[str]:

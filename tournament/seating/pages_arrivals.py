@@ -48,8 +48,10 @@ def arrivals(event: Event, round_: Round | None, seatless: list[Guest]) -> dict[
         "enough": len(people) >= fewest(event),
         "tables": opened,
         "further": number,
-        "drawn": bool(round_)
-        and LedgerEntry.standing.filter(event=event, **_drawn_further(round_)).exists(),
+        "drawn": round_ is not None
+        and LedgerEntry.standing.filter(
+            event=event, kind="next_round", body__round=round_.number
+        ).exists(),
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(answered[:8]),
         "free_seats": _free_seats(event, round_) if round_ else [],
@@ -102,11 +104,6 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
         for table in tables.annotate(in_already=Count("games__sheets"))
         if guests[table.pk] and not table.in_already
     ]
-
-
-def _drawn_further(round_: Round | None) -> dict[str, Any]:
-    """How the ledger says that a round was drawn after the break."""
-    return {"kind": "next_round", "body__round": round_.number if round_ else 0}
 
 
 def _opened(event: Event, round_: Round) -> set[int]:

@@ -40,7 +40,7 @@ from tournament.seating.forms import LateForm, LeaveForm, MoveForm, PairForm, Re
 from tournament.seating.forms_door import FurtherForm, SubstituteForm
 from tournament.seating.offers import WEIGHED, free_tables_for, offered
 from tournament.seating.pages_changes import clean_swaps, move_choices, proposal
-from tournament.seating.pages_question import ask
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.seating.pages_round import new_seed, round_page
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.tiles import seated
@@ -163,20 +163,13 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     ).first()
     if entry is None:
         raise Http404("Nobody changed seats by this entry.")
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        perform(
-            request,
-            event,
-            lambda signature: take_seats_back(event, number, signature, reason=reason),
-            "They have their seats again.",
-        )
-        return redirect("seating", event.slug)
     names = {guest.ref: guest.name for guest in event.guests.all()}
     back = "They sit where they sat before and keep what they played."
     words = ("Take this back?", f"{act_words(entry, names, event)}. {back}", "Take it back")
-    return ask(request, event, words, form, ("moved_back", number), back="seating")
+    act = partial(take_seats_back, event, number)
+    return done_for_a_reason(
+        request, event, words, act, "They have their seats again.", back="seating"
+    )
 
 
 def _to_the_way_back(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:

@@ -4,6 +4,7 @@ the break.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,8 +21,7 @@ from tournament.models import Event, LedgerEntry
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_draw import take_further_back
 from tournament.seating.certificate import figures, new_harms
-from tournament.seating.forms import ReasonForm
-from tournament.seating.pages_question import ask
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
@@ -90,19 +90,9 @@ def _new_seats(event: Event, hall_: Hall, body: Mapping[str, Any]) -> list[dict[
 @at_event(DESK)
 def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the reason, then take the closing back."""
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        perform(
-            request,
-            event,
-            lambda signature: acts.reopen_door(event, signature, reason=reason),
-            "The door is open again.",
-        )
-        return redirect("door", event.slug)
-    return ask(
-        request, event, ("Open the door again?", REOPENED, "Open it again"), form, ("reopen_door",)
-    )
+    words = ("Open the door again?", REOPENED, "Open it again")
+    act = partial(acts.reopen_door, event)
+    return done_for_a_reason(request, event, words, act, "The door is open again.")
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:
@@ -232,16 +222,6 @@ def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpRespo
     """Ask why, then take a round back that was drawn too early."""
     if not pressed_before(request, event):
         round_of(event, round)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        words = f"Round {round} is not drawn any more."
-        perform(
-            request,
-            event,
-            lambda signature: take_further_back(event, round, signature, reason=reason),
-            words,
-        )
-        return redirect("door", event.slug)
-    question = (f"Take round {round} back?", TABLES_GO, "Take it back")
-    return ask(request, event, question, form, ("undo_next_round", round), back="door")
+    words = (f"Take round {round} back?", TABLES_GO, "Take it back")
+    act = partial(take_further_back, event, round)
+    return done_for_a_reason(request, event, words, act, f"Round {round} is not drawn any more.")
