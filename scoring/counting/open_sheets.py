@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.counting.cut import Cut
-from scoring.counting.policies import Score
 from scoring.counting.standings import Standing
-from scoring.counting.tally import Direction, Sheet
+from scoring.counting.tally import Direction, Sheet, Tally
 from scoring.words import listed
 
 
@@ -50,7 +49,7 @@ class _Line:
 
 
 def open_sheets(
-    cut: Cut, scores: Iterable[Score], unchecked: Iterable[Sheet], bounds: Bounds | None = None
+    cut: Cut, scores: Iterable[Tally], unchecked: Iterable[Sheet], bounds: Bounds | None = None
 ) -> tuple[OpenSheet, ...]:
     """The unchecked sheets (round, table, game) that could still change who goes through, nearest
     first.
@@ -65,7 +64,7 @@ def open_sheets(
     if line is None:
         return ()
     targets = set(unchecked)
-    on_sheet: defaultdict[Sheet, list[Score]] = defaultdict(list)
+    on_sheet: defaultdict[Sheet, list[Tally]] = defaultdict(list)
     for score in scores:
         if score.sheet in targets and score.player in field:
             on_sheet[score.sheet].append(score)
@@ -92,7 +91,7 @@ def _line(cut: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | No
 
 
 def _open_sheet(
-    sheet: Sheet, scores: Iterable[Score], field: Mapping[str, Standing], line: _Line
+    sheet: Sheet, scores: Iterable[Tally], field: Mapping[str, Standing], line: _Line
 ) -> OpenSheet | None:
     out, into = [], []
     for score in scores:

@@ -27,7 +27,7 @@ from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
 from tournament.counting.level import playoff_tie_breaks
 from tournament.counting.past import evening_at
-from tournament.counting.scores import COLUMNS
+from tournament.counting.scores import COLUMNS, tally_of
 from tournament.counting.state import Cell, Present, cells_of, due
 from tournament.counting.target import reached
 from tournament.models import Event, LedgerEntry, Stage
@@ -87,7 +87,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
-    tallies = [Tally(*row) for row in CAME_IN.of(event.pk, last.number)]
+    tallies = CAME_IN.of(event.pk, last.number)
     if not _one_game_each(tallies, versions):
         return None
     entered = with_unit(event_format(event), tallies)
@@ -129,7 +129,8 @@ CAME_IN = KeptQuery(
         )
         .order_by()
         .values_list(*COLUMNS)
-    )
+    ),
+    tally_of,
 )
 """The tallies of plain sheets after a number of the ledger."""
 

@@ -118,7 +118,9 @@ def test_an_admission_is_said_in_words() -> None:
 
 
 def test_near_misses_lie_within_five_points_outside_the_line() -> None:
-    found = [(one.player, one.order, one.total, one.points) for one in _cut(LEVEL, 4).near_misses]
+    found = [
+        (miss.player, miss.order, miss.total, miss.points) for miss in _cut(LEVEL, 4).near_misses
+    ]
     assert found == [("dan", 5, 9, 0), ("fay", 6, 14, 5)]
     assert _cut({**LEVEL, "fay": "0! 15/2/0"}, 5).near_misses == ()
 
@@ -241,7 +243,7 @@ def test_a_cut_never_splits_equal_keys(
     players, tallies = _random_field(size, rng)
     drawn = cut(rank(tallies, players), places, policy)
     assert isinstance(drawn, Cut)
-    key = {one.player: _key(one) for one in drawn.standings}
+    key = {standing.player: _key(standing) for standing in drawn.standings}
     outside = {key[player] for player in key if player not in {*drawn.qualifiers, *drawn.undecided}}
     inside = {key[player] for player in drawn.qualifiers}
     assert max(inside, default=()) < min(outside, default=(1000,))
@@ -252,7 +254,7 @@ def test_a_cut_never_splits_equal_keys(
         assert policy == "cut_of_cards"
         # Control: simply taking the first so many would split them, and the comparison above would
         # see it.
-        order = [key[one.player] for one in drawn.standings]
+        order = [key[standing.player] for standing in drawn.standings]
         assert max(order[:places]) == min(order[places:]) == level
 
 

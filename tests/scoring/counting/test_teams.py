@@ -79,7 +79,9 @@ def test_half_points_count_as_halves() -> None:
         replace(one, total=Halves(one.total)) for one in printed.ranked({"ann": "3", "ben": "4"})
     ]
     players = [Player("ann", "", "Grocers"), Player("ben", "", "Grocers")]
-    assert [shown(one.figure or Fraction(0)) for one in teams(field, players, BEST_TWO)] == ["3.5"]
+    assert [shown(team.figure or Fraction(0)) for team in teams(field, players, BEST_TWO)] == [
+        "3.5"
+    ]
     assert [str(one.sum_best_two) for one in livery_best_two(field, players)] == ["3.5"]
     (given_,) = give([Prize("Best livery", "livery")], Evening(field, (), players), {})
     assert str(given_.figure) == "3.5"
@@ -121,7 +123,7 @@ def test_who_is_not_ranked_or_has_no_livery_counts_for_nobody() -> None:
         Player("dan", "", ""),
     ]
     out = tuple(replace(one, ranked=one.player != "ann") for one in field)
-    assert [(one.team, one.counted, one.players) for one in teams(out, players, BEST_TWO)] == [
+    assert [(team.team, team.counted, team.players) for team in teams(out, players, BEST_TWO)] == [
         ("A", ("ben", "cat"), 2)
     ]
 

@@ -32,7 +32,10 @@ def evening() -> Event:
 
 
 def totals(event: Event) -> dict[str, int]:
-    return {one.player: one.total for one in compute(Event.objects.get(pk=event.pk)).standings}
+    return {
+        standing.player: standing.total
+        for standing in compute(Event.objects.get(pk=event.pk)).standings
+    }
 
 
 def seats(event: Event, ref: str) -> list[tuple[int, str, int, int | None]]:

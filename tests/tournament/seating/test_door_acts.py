@@ -87,7 +87,7 @@ def test_six_no_shows_lose_seat_and_rank_and_every_table_is_fit_again() -> None:
     assert (overlaps(event), list(faults(event))) == ([], [])
     standing = {one.player for one in compute(event).standings}
     assert standing & {f"P{badge:03}" for badge in away} == set()
-    assert len([one for one in players(event) if one.status == "no_show"]) == 6
+    assert len([player for player in players(event) if player.status == "no_show"]) == 6
 
 
 def test_closing_and_opening_the_door_changes_nothing() -> None:
@@ -153,7 +153,11 @@ def test_who_is_on_a_sheet_is_here_and_a_table_on_record_stays() -> None:
     close(event)
     kept = [(row[0], row[1], row[5]) for row in seats(event) if row[3] == 1]
     assert kept == [(1, 1, 1)]
-    assert [one.player for one in compute(event).standings if one.player in ("P001", "P006")] == []
+    assert [
+        standing.player
+        for standing in compute(event).standings
+        if standing.player in ("P001", "P006")
+    ] == []
     reopen_door(event, sign(), reason="They stood outside")
     assert [(row[0], row[5]) for row in seats(event) if row[3] == 1] == [(1, None), (2, None)]
 

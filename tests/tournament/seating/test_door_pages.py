@@ -66,9 +66,9 @@ def test_a_guest_is_let_in_by_name_badge_or_the_text_of_their_card() -> None:
         event=event, kind=CodeKind.GUEST, digest=digest_of(CODE), guest=guest, issued_at=NOW
     )
     client = signed_in(event, Role.UMPIRE)
-    for typed in WAYS:
-        shown = client.post(at(event, "check_in"), {"typed": typed}, follow=True).content.decode()
-        assert here(event) == [7], typed
+    for way in WAYS:
+        shown = client.post(at(event, "check_in"), {"typed": way}, follow=True).content.decode()
+        assert here(event) == [7], way
         assert "Ambrose Vellumby is here, badge 7: table 2, seat B" in shown
         client.post(at(event, "undo_check_in"), {"badge": "7"})
         assert here(event) == []
