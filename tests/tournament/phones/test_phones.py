@@ -38,7 +38,7 @@ from tournament.models import (
     Sheet,
 )
 from tournament.phones import acts_admission, views_guest, views_state
-from tournament.phones import views as typed_at
+from tournament.phones import views_public as typed_at
 from tournament.phones.entrance import by_code
 from tournament.site import access
 from tournament.site.codes import new_code, new_short, paper_code
