@@ -50,11 +50,7 @@ def _cuts_of_cards(event: Event) -> list[dict[str, Any]]:
         event=event, stage__in=(Stage.QUALIFYING, Stage.PLAYOFF)
     ).values("entry")
     recorded = LedgerEntry.objects.filter(event=event, pk__in=here).distinct().order_by("number")
-    return [_recorded(entry) for entry in recorded]
-
-
-def _recorded(entry: LedgerEntry) -> dict[str, Any]:
-    return {"stage": entry.body["stage"], **cards_of(entry)}
+    return [{"stage": entry.body["stage"], **cards_of(entry)} for entry in recorded]
 
 
 def cards_of(entry: LedgerEntry) -> dict[str, Any]:

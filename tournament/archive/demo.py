@@ -17,6 +17,8 @@ from scoring.games.rulebooks import USUAL
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
 from tournament.archive.demo_games import (
     SEED,
+    UMPIRE,
+    Tell,
     hands,
     match_fields,
     people,
@@ -40,7 +42,6 @@ from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
 from tournament.site import clock
-from tournament.site.access import Actor
 from tournament.steps.acts import seat_playoff
 from tournament.steps.facts import facts_of
 from tournament.steps.table import step
@@ -60,14 +61,11 @@ STAGES: Mapping[str, str] = {
     "end": "podium",
 }
 """How far a demo may go, each with the step that it leads to."""
-DEALT = Actor("Demo umpire")
 SEATED_BY_REFERENCE = 110
 GAMES = 5
 """Games of a round, where a point of the evening is named by them."""
 FLAGGED = 10
 """The table whose flags nobody has seen to yet."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +178,7 @@ def _let_in(event: Event, now: datetime) -> None:
 
 
 def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
-    return Signature(DEALT, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
+    return Signature(UMPIRE, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
 
 
 def _seat(event: Event, now: datetime) -> None:

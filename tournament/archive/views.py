@@ -31,7 +31,7 @@ from tournament.archive import acts_mails, pack
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
 from tournament.archive.acts import import_evening
-from tournament.archive.fame import hall_of_fame
+from tournament.archive.fame import hall_of_fame, won_often
 from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
 from tournament.archive.schema import read_document
 from tournament.archive.shape import ArchiveError, refuse
@@ -431,7 +431,7 @@ def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
             if isinstance(step, str):
                 yield progress.done_line(step)
             else:
-                yield progress.step_line(step.number, step.of, step.name)
+                yield progress.step_line(*step)
     except Refused as refused:
         yield progress.refused_line(str(refused))
 
@@ -478,8 +478,9 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
 @at_event(ORGANISER)
 def fame(request: HttpRequest, event: Event) -> HttpResponse:
     """Who won, evening by evening."""
-    hall = hall_of_fame(event)
-    return render(request, "archive/fame.html", {"nights": hall.nights, "often": hall.often})
+    nights = hall_of_fame(event)
+    context = {"nights": nights, "often": list(won_often(nights))}
+    return render(request, "archive/fame.html", context)
 
 
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:

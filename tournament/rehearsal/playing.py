@@ -149,7 +149,7 @@ class Playing:
         """The games of a round, and its last game called."""
         round_ = self.open()
         clock = RoundClock.objects.filter(round=round_).first()
-        due = [cell for cell in cells(self.event, round=round_.number) if _missing(cell)]
+        due = [cell for cell in cells(self.event, round=round_.number) if cell.due]
         game = min(cell.game for cell in due)
         if game == round_.games and clock and not clock.last_game_at:
             set_clock(self.event, "last_game", self.sign(f"last game {round_.number}"))
@@ -342,10 +342,6 @@ ACTS: Mapping[str, Callable[[Playing], str]] = {
     "end": Playing.prizes,
 }
 """What does the act of each step."""
-
-
-def _missing(cell: Cell) -> bool:
-    return not cell.version and not cell.not_played and not cell.whole_totals
 
 
 TRIES = 300
