@@ -11,25 +11,25 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 
-from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
-from scoring.formats import check, format_of
+from scoring.formats import format_of
 from scoring.games.rulebooks import USUAL
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
 from tournament.archive.demo_games import (
     SEED,
     UMPIRE,
     Tell,
-    hands,
+    dealt,
     match_fields,
     people,
     play_matches,
-    played_out,
     reference,
+    sheet_of,
+    submitted,
 )
-from tournament.counting.formats import Play, play_of
+from tournament.counting.formats import play_of
 from tournament.counting.plan import plan_for
 from tournament.counting.scores import seal_in_force
-from tournament.counting.submission import Place, Submission, flag_key
+from tournament.counting.submission import Place
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.event.acts import appoint, create_event
@@ -251,31 +251,12 @@ def _enter(event: Event, round_: Round, number: int, now: datetime, later: int =
         place = Place(round_.number, table, number)
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
-        # The hands of the livery evening are invented, as its reference is; other games are played
-        # out.
-        dealt = (
-            played_out
-            if play.format.name != USUAL
-            else lambda play, *table: hands(play.rules, *table)
-        )
-        submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
+        sheet = sheet_of(play, dealt(play, seats, rng, packs), packs)
+        checked = table % 9 != number or round_.number == 1
+        submission = submitted(place, play, sheet, checked=checked, seen_to=table != FLAGGED)
         minutes = later + _minute((round_.number - 1) * round_.games + number) + table % 4
         with sent(event, _sign(now, f"{place}", minutes)) as by:
             record_sheet(event, submission, by)
-
-
-def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
-    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table
-    seen to.
-    """
-    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
-    findings = check(Sheet(entries, blocked=blocked, packs=packs), *play)
-    dismissed = {flag_key(finding): DISMISSALS[0] for finding in findings if place.table != FLAGGED}
-    checked = place.table % 9 != place.game or place.round == 1
-    checker = "the left-hand neighbours"
-    return Submission(
-        place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed
-    )
 
 
 FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (

@@ -14,19 +14,22 @@ from typing import Any
 
 from scoring.cards import card_text, packs_of
 from scoring.counting.hand import Hand
-from scoring.counting.sheet import SeatEntry
+from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
 from scoring.foresight.simulation import at_random, play_out, simple
-from scoring.formats import EntryKind, format_of
+from scoring.formats import EntryKind, check, format_of
 from scoring.games.registry import engine
+from scoring.games.rulebooks import USUAL
 from scoring.law.game import Game, GameError
 from scoring.law.plays import TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.pairing.course import Course
 from scoring.pairing.values import FIRST, SECOND, Match, fault_in_games
+from scoring.pairing.values import Round as MatchRound
 from tournament import places
 from tournament.counting.formats import Play
 from tournament.counting.matches import course
 from tournament.counting.scores import rules
+from tournament.counting.submission import Place, Submission, flag_key
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import sent
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
@@ -166,11 +169,16 @@ def _course_finished(course_: Course) -> bool:
 def _play(event: Event, course_: Course, in_force: Rules, sign: Sign) -> None:
     last = course_.rounds[-1]
     for match in last.waiting:
-        rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
-        games = played_games(match, course_.plan[last.stage].best_of, in_force, rng)
-        outcome = Outcome(last.number, match.table, games, match.version)
+        outcome = played_match(last, match, course_.plan[last.stage].best_of, in_force)
         with sent(event, sign(f"match {last.number} {match.table}")) as signer:
             record_match(event, outcome, signer)
+
+
+def played_match(round_: MatchRound, match: Match, best_of: int, in_force: Rules) -> Outcome:
+    """The outcome of a match, played out by a seed of its own."""
+    rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play, no secrets
+    games = played_games(match, best_of, in_force, rng)
+    return Outcome(round_.number, match.table, games, match.version)
 
 
 def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:
@@ -191,12 +199,37 @@ TRIES = 200
 """So many games are dealt until one comes to an end."""
 
 
-def played_out(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
-    """One game at a table of these seats, dealt and played by the rulebook, as its format enters
-    it.
+def dealt(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
+    """One game at a table of these seats, as its format enters it: dealt and played by the
+    rulebook. The hands of the livery evening are invented, as its reference is.
     """
+    if play.format.name == USUAL:
+        return hands(play.rules, seats, rng, packs)
     game = _finished(play, len(seats), rng, packs)
     return _ENTRIES[play.format.entry](game, seats)
+
+
+def sheet_of(play: Play, entries: tuple[SeatEntry, ...], packs: int) -> Sheet:
+    """These entries as they are checked; blocked where nobody went out."""
+    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
+    return Sheet(entries, blocked=blocked, packs=packs)
+
+
+def submitted(
+    place: Place, play: Play, sheet: Sheet, *, checked: bool = True, seen_to: bool = True
+) -> Submission:
+    """A sheet as an umpire would send it: with `checked` the neighbours looked it over, with
+    `seen_to` every flag was answered.
+    """
+    findings = check(sheet, *play) if seen_to else ()
+    return Submission(
+        place,
+        sheet.entries,
+        blocked=sheet.blocked,
+        checked=checked,
+        checker="the left-hand neighbours",
+        dismissed={flag_key(finding): DISMISSALS[0] for finding in findings},
+    )
 
 
 def _finished(play: Play, players: int, rng: Random, packs: int) -> Game:
