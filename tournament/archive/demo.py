@@ -173,8 +173,8 @@ def _guest(event: Event, person: Mapping[str, Any], liveries: Mapping[int, Any])
 def _let_in(event: Event, now: datetime) -> None:
     """Everybody who is played with was seen at the door."""
     for ref in event.guests.filter(arrived_at=None).values_list("ref", flat=True):
-        with sent(event, _sign(now, f"arrives {ref}")) as by:
-            check_in(event, ref, by)
+        with sent(event, _sign(now, f"arrives {ref}")) as signer:
+            check_in(event, ref, signer)
 
 
 def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
@@ -186,9 +186,9 @@ def _seat(event: Event, now: datetime) -> None:
     for number, tables in enumerate(seating.rounds, start=1):
         refs = [[None if key is None else str(key) for key in table] for table in tables]
         movement = movement_sentence(seating) if number > 1 else ""
-        with sent(event, _sign(now, f"publish {number}")) as by:
+        with sent(event, _sign(now, f"publish {number}")) as signer:
             lay_round(event, number, refs, movement=movement)
-            publish_round(event, number, by)
+            publish_round(event, number, signer)
 
 
 def _seating(event: Event) -> Seating:
@@ -229,8 +229,8 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
             tell(f"Round {round_.number}, game {number}: in at every table.")
         goes_on = until.reaches("cut") or until.games > round_.number * round_.games
         if goes_on and round_.state == RoundState.PUBLISHED:
-            with sent(event, _sign(now, f"close {round_.number}")) as by:
-                close_round(event, round_.number, by)
+            with sent(event, _sign(now, f"close {round_.number}")) as signer:
+                close_round(event, round_.number, signer)
 
 
 NOW = 116
@@ -255,8 +255,8 @@ def _enter(event: Event, round_: Round, number: int, now: datetime, later: int =
         checked = table % 9 != number or round_.number == 1
         submission = submitted(place, play, sheet, checked=checked, seen_to=table != FLAGGED)
         minutes = later + _minute((round_.number - 1) * round_.games + number) + table % 4
-        with sent(event, _sign(now, f"{place}", minutes)) as by:
-            record_sheet(event, submission, by)
+        with sent(event, _sign(now, f"{place}", minutes)) as signer:
+            record_sheet(event, submission, signer)
 
 
 FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
@@ -268,16 +268,16 @@ FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
 
 def _finish(event: Event, until: Until, now: datetime) -> None:
     if until.reaches("sealed") and seal_in_force(event) is None:
-        with sent(event, _sign(now, "seal", 100)) as by:
-            seal_cut(event, by)
+        with sent(event, _sign(now, "seal", 100)) as signer:
+            seal_cut(event, signer)
     if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
         for act, key, minutes in FINISH:
-            with sent(event, _sign(now, key, minutes)) as by:
-                act(event, by)
+            with sent(event, _sign(now, key, minutes)) as signer:
+                act(event, signer)
     if until.reaches("end"):
         round_ = event.rounds.get(stage=Stage.PLAYOFF)
         for number in range(1, round_.games + 1):
             _enter(event, round_, number, now)
         if round_.open:
-            with sent(event, _sign(now, "close play-off", 118)) as by:
-                close_round(event, round_.number, by)
+            with sent(event, _sign(now, "close play-off", 118)) as signer:
+                close_round(event, round_.number, signer)
