@@ -7,8 +7,7 @@ from random import Random
 from scoring.command import Command, CommandError, Outcome, Read
 from scoring.foresight.table_sizes import measure
 from scoring.games.rulebooks import rulebook
-from scoring.law.game import SizeMeasure
-from scoring.law.rulebook import Rules
+from scoring.law.rulebook import Rules, SizeMeasure
 
 MOST = 100_000
 SIZES = (3, 4, 5, 6)

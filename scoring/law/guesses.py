@@ -2,27 +2,30 @@
 the answer, and where they differ the unseen facts that decide are asked for.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.law.grounds import said
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Answer, Verdict, agreed
 
 Guess = tuple[tuple[str, object], ...]
 """Facts assumed for want of knowledge: name and value."""
 Brings = Mapping[str, tuple[str, ...]]
 """Facts that settle further ones: a card on top brings its suit and what is due."""
-Grounds = Callable[[tuple[str, ...]], tuple[Reason, ...]]
 DRAWN = ("stock", "cards_drawn")
 """What a last card that costs cards changes, though nobody plays on."""
 
 
 def settled(
+    rules: Rules,
     tried: Sequence[tuple[Guess, Verdict]],
-    grounds: Grounds,
     brings: Brings,
     unsure: Collection[str] = (),
+    asked: Mapping[str, str] | str = "unseen",
 ) -> Verdict:
-    """The answer that all tables share, else `depends`, with `grounds` for the facts that decide.
+    """The answer that all tables share, else `depends`, with the ground on which each fact decides,
+    or the one that `asked` names for all of them.
 
     Of what follows nothing is said that rests on a guess, nor what is `unsure` at every table.
     Where a legal play may have been the last, what follows is told as though play went on, but for
@@ -30,7 +33,8 @@ def settled(
     """
     if len({verdict.answer for _, verdict in tried}) > 1:
         needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
-        return Verdict("depends", grounds(needs), needs=needs)
+        grounds = [asked] if isinstance(asked, str) else [asked[need] for need in needs]
+        return said(rules, "depends", *grounds, needs=needs)
     verdicts = [verdict for _, verdict in tried]
     going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
     if not going_on or not verdicts[0].legal:

@@ -3,20 +3,7 @@ draws.
 """
 
 from scoring.law.case import Case, Conduct, Plays, Settled, Turns
-from scoring.law.situations import LAYING, TURN, situations_of
-
-_PILE = ("pile_top_last", "hand", "laid_off_this_turn", "drawn_this_turn", "players")
-SITUATIONS = situations_of(
-    "ottawa",
-    {
-        **LAYING,
-        "card_did_not_match": (("cards",), _PILE),
-        "out_of_turn": TURN,
-        "did_not_play": ((), ("drawn_this_turn", "laid_off_this_turn", "stock", "players")),
-        "win_with_illegal_card": (("cards",), (*_PILE, "confirmed")),
-        "wrong_direction": TURN,
-    },
-)
+from scoring.law.situations import situations_of
 
 
 def did_not_play(case: Case) -> Settled:
@@ -47,7 +34,7 @@ def did_not_play(case: Case) -> Settled:
 
 
 CONDUCT = Conduct(
-    SITUATIONS,
+    situations_of("ottawa"),
     Turns("Turns pass clockwise.", "OT-15"),
     Plays("lay_off", verb="laid off", otherwise="may lay off otherwise, or pass."),
     practice={"blocked": "OT-A9"},

@@ -44,7 +44,6 @@ class ScorePosition(NamedTuple):
     """A player has gone out: the hands of all the others."""
 
     others: tuple[tuple[Card, ...], ...]
-    players: int | None = None
 
 
 class ScoreClaim(NamedTuple):

@@ -4,22 +4,20 @@ of a table.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import Any
 
 from scoring.cards import Card, case_text, rank_of
-from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
 from scoring.games.shedding.law import Law, law_of
-from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
+from scoring.law.grounds import reasons
 from scoring.law.guesses import Guess, settled
-from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
+from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict
+from scoring.law.verdict import Verdict, asked
 
 NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
 """Options that never touch the legality of a play."""
@@ -29,18 +27,16 @@ STOCK = "whether a card can be taken"
 TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 
 
+@asked
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
         (guess, judge(table, position.taking(play, table.pending), rules))
         for guess, table in _wholes(position, play, rules)
     ]
-    law = law_of(rules)
-    ground = law.reason("fits", "What has not been seen decides.")
-    if not any(effect.turns for effect in law.flags.effects):
+    if not any(effect.turns for effect in law_of(rules).flags.effects):
         position = replace(position, direction=1)
-    verdict = settled(tried, lambda _: (ground,), TOP_BRINGS, position.unsure)
-    return replace(verdict, rules=rules, again=partial(check_table, position, play))
+    return settled(rules, tried, TOP_BRINGS, position.unsure)
 
 
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
@@ -109,51 +105,18 @@ def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, 
     return [(number, ((STOCK, number),)) for number in (PLENTY, 0)]
 
 
-def check_in_game(table: LayingTable, play: Play) -> Verdict:
-    """Answer for a play, call or challenge in a game with every card known; never raises."""
-    if isinstance(play, Call):
-        return check_call(table, play)
-    if isinstance(play, Challenge):
-        return check_challenge_in_game(table, play)
-    if table.over:
-        words = "The game is over; nothing more is laid or taken."
-        reason = law_of(table.rules).reason("wins", words)
-        return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    return judge(whole_of(table), play, table.rules)
-
-
-def whole_of(table: LayingTable) -> Whole:
-    """What decides for the seat on turn of a game with every card known."""
-    renewable = len(table.discards) - 1 if law_of(table.rules).renews else 0
-    return Whole(
-        table.top,
-        table.suit,
-        table.pending,
-        table.due,
-        table.hand(table.turn),
-        table.left + renewable,
-        table.players,
-        table.turn,
-        table.direction,
-        table.left,
-        drawn=table.drawn,
-    )
-
-
+@asked
 def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     law = law_of(rules)
-    reasons, plays = (
-        tuple(against(position, play, law)),
-        tuple(law.table(position).legal_plays()),
-    )
-    again = partial(judge, position, play)
-    if reasons:
+    wrong = reasons(rules, against(position, play, law))
+    plays = tuple(law.table(position).legal_plays())
+    if wrong:
         then = required(position, law)
-        return Verdict("illegal", reasons, then, plays, plays, (), rules, again, NOT_AT_ISSUE)
+        return Verdict("illegal", wrong, then, plays, plays, not_at_issue=NOT_AT_ISSUE)
+    grounds = reasons(rules, behind(position, play, law))
     then = follows(position, play, rules, law.flags)
-    grounds = tuple(behind(position, play, law))
-    return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
+    return Verdict("legal", grounds, then, plays, not_at_issue=NOT_AT_ISSUE)
 
 
 def required(position: Whole, law: Law) -> dict[str, Any]:

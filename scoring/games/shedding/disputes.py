@@ -3,9 +3,8 @@ that bring a penalty.
 """
 
 from scoring.cards import SUIT_NAMES, SUITS
-from scoring.games.shedding.grounds import named
 from scoring.law.case import Case, Settled
-from scoring.law.effects import Effect
+from scoring.law.effects import Effect, named
 from scoring.law.facts import NONE
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import Statement

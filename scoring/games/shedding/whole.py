@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.cards import SUITS, Card, case_text, rank_of, suit_of
 from scoring.games.shedding.flags import Flags, Ranks
-from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.law.guesses import Guess
@@ -71,6 +71,25 @@ class Whole(NamedTuple):
             seat = (seat - 1 + direction) % self.players + 1
             steps -= seat not in self.out
         return seat
+
+
+def whole_of(table: LayingTable) -> Whole:
+    """What decides for the seat on turn of a game with every card known."""
+    renewable = len(table.discards) - 1 if table.flags.renew == "always" else 0
+    return Whole(
+        table.top,
+        table.suit,
+        table.pending,
+        table.due,
+        table.hand(table.turn),
+        table.left + renewable,
+        table.players,
+        table.turn,
+        table.direction,
+        table.left,
+        out=table.out,
+        drawn=table.drawn,
+    )
 
 
 @lru_cache(maxsize=256)

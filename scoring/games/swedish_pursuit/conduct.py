@@ -6,19 +6,8 @@ from scoring.cards import ACE, QUEEN, SUIT_NAMES, SUITS
 from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
 from scoring.law.facts import NONE
 from scoring.law.ruling import Statement
-from scoring.law.situations import CALLED, LAID, LAYING, situations_of
+from scoring.law.situations import situations_of
 from scoring.words import number_word
-
-SITUATIONS = situations_of(
-    "swedish_pursuit",
-    {
-        **LAYING,
-        "card_did_not_match": (("cards",), LAID, ("nominate",)),
-        "last_card_not_said": ((), ("said", "held_then", *CALLED[1:])),
-        "penalty_not_taken": ((), ("twos", "taken", "stock", "two_was_last")),
-        "wrong_checker": (("checker", "players"),),
-    },
-)
 
 
 def suit_named(case: Case) -> Settled:
@@ -114,7 +103,7 @@ def _final(case: Case) -> tuple[Statement, ...]:
 
 
 CONDUCT = Conduct(
-    SITUATIONS,
+    situations_of("swedish_pursuit"),
     Turns(
         "Turns pass clockwise until a Queen turns them round.",
         "SP-11",

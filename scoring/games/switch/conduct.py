@@ -3,17 +3,8 @@
 from scoring.cards import EIGHT, JACK, SUIT_NAMES, SUITS
 from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
 from scoring.law.ruling import Statement
-from scoring.law.situations import LAYING, situations_of
+from scoring.law.situations import situations_of
 from scoring.words import number_word
-
-SITUATIONS = situations_of(
-    "switch",
-    {
-        **LAYING,
-        "penalty_not_taken": ((), ("twos", "fours", "taken", "stock")),
-        "suit_named": (("nominate",), ("named_before",)),
-    },
-)
 
 
 def suit_named(case: Case) -> Settled:
@@ -53,7 +44,7 @@ def _due(case: Case, twos: int, fours: int, due: int) -> tuple[Statement, ...]:
 
 
 CONDUCT = Conduct(
-    SITUATIONS,
+    situations_of("switch"),
     Turns(
         "Turns pass clockwise until a Jack turns them round.",
         "SW-8",
