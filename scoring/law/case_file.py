@@ -187,8 +187,8 @@ def answered_by(table: type, play: Check, **claims: Check) -> Check:
 
 def without_jokers(position: Any, title: str) -> Any:
     """A position of a game that has no Jokers. Raises GameError where one was told."""
-    told = (getattr(position, name, None) for name in ("hand", "turned_up", "pile"))
-    cards = [getattr(position, "top", None), *chain(*filter(None, told))]
+    rows = (getattr(position, name, None) for name in ("hand", "turned_up", "pile"))
+    cards = [getattr(position, "top", None), *chain(*filter(None, rows))]
     cards += chain(*getattr(position, "others", ()))
     if any(card is not None and is_joker(card) for card in cards):
         raise GameError(f"{title} is played without Jokers.")

@@ -22,9 +22,9 @@ def right_setup(position: SetupPosition, rules: Rules) -> dict[str, int]:
 
 def misdealt(position: SetupPosition, rules: Rules) -> list[str]:
     """Which of the two was told otherwise than it should be."""
-    told = {"decks": position.packs, "dealt": position.dealt}
+    stated = {"decks": position.packs, "dealt": position.dealt}
     right = right_setup(position, rules)
-    return [name for name in right if told[name] not in (None, right[name])]
+    return [name for name in right if stated[name] not in (None, right[name])]
 
 
 def set_up(

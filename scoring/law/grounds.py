@@ -70,10 +70,10 @@ def _question(book: Rulebook, name: str) -> str:
     """
     if "-" in name:
         return name
-    asked = (
+    candidates = (
         option.questions[0] for option in book.options if option.name == name and not option.offered
     )
-    return next(asked, "")
+    return next(candidates, "")
 
 
 def _shown(part: object) -> object:

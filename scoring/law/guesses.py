@@ -22,10 +22,10 @@ def settled(
     tried: Sequence[tuple[Guess, Verdict]],
     brings: Brings,
     unsure: Collection[str] = (),
-    asked: Mapping[str, str] | str = "unseen",
+    ground: Mapping[str, str] | str = "unseen",
 ) -> Verdict:
     """The answer that all tables share, else `depends`, with the ground on which each fact decides,
-    or the one that `asked` names for all of them.
+    or the one that `ground` names for all of them.
 
     Of what follows nothing is said that rests on a guess, nor what is `unsure` at every table.
     Where a legal play may have been the last, what follows is told as though play went on, but for
@@ -33,7 +33,7 @@ def settled(
     """
     if len({verdict.answer for _, verdict in tried}) > 1:
         needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
-        grounds = [asked] if isinstance(asked, str) else [asked[need] for need in needs]
+        grounds = [ground] if isinstance(ground, str) else [ground[need] for need in needs]
         return said(rules, "depends", *grounds, needs=needs)
     verdicts = [verdict for _, verdict in tried]
     going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]

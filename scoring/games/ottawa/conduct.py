@@ -2,8 +2,7 @@
 draws.
 """
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Turns
-from scoring.law.situations import situations_of
+from scoring.law.case import Case, Settled, conduct_of
 
 
 def did_not_play(case: Case) -> Settled:
@@ -33,12 +32,4 @@ def did_not_play(case: Case) -> Settled:
     return Settled(finding, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
 
-CONDUCT = Conduct(
-    situations_of("ottawa"),
-    Turns("Turns pass clockwise.", "OT-15"),
-    Plays("lay_off", verb="laid off", otherwise="may lay off otherwise, or pass."),
-    practice={"blocked": "OT-A9"},
-    settles={"did_not_play": did_not_play},
-    tally="OT-33",
-    dealing="OT-5",
-)
+CONDUCT = conduct_of("ottawa", settles={"did_not_play": did_not_play})

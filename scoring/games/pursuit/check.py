@@ -81,8 +81,8 @@ def _take(position: PursuitPosition, play: Draw | TakeDiscard, rules: Rules) -> 
         return said(rules, "illegal", "taken_already")
     if _can_take(position, play):
         return said(rules, "legal", "takes")
-    other = TAKE_DISCARD if isinstance(play, Draw) else DRAW
-    return replace(said(rules, "illegal", "nothing_to_take"), instead=(other,))
+    alternative = TAKE_DISCARD if isinstance(play, Draw) else DRAW
+    return replace(said(rules, "illegal", "nothing_to_take"), instead=(alternative,))
 
 
 def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
@@ -108,7 +108,7 @@ def _discard_first(position: PursuitPosition, rules: Rules) -> Verdict:
         (row.guess, bound if put_downs(row.spot, rules, position.hand) else free)
         for row in spots(position, rules)
     ]
-    return settled(rules, tried, {}, asked="has_to")
+    return settled(rules, tried, {}, ground="has_to")
 
 
 def _lacking(position: PursuitPosition, cards: Iterable[Card]) -> list[Card]:

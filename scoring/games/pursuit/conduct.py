@@ -1,7 +1,6 @@
 """What Pursuit brings to disputes: its situations and clauses; nobody has to put down."""
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Turns
-from scoring.law.situations import situations_of
+from scoring.law.case import Case, Settled, conduct_of
 
 
 def did_not_play(case: Case) -> Settled:
@@ -37,11 +36,6 @@ def wrong_start(case: Case) -> Settled:
     return Settled(finding, law, "stands", (case.discretion(case.late),))
 
 
-CONDUCT = Conduct(
-    situations_of("pursuit"),
-    Turns("The players take turns, each beginning with a card from stock or discard.", "PU-7"),
-    Plays("put_down", "sequences", "put down", otherwise="may put down otherwise, then discard."),
-    settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start},
-    judged_win=True,
-    unseen_stock="PU-7",
+CONDUCT = conduct_of(
+    "pursuit", settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start}
 )

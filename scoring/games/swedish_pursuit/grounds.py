@@ -156,14 +156,14 @@ def _averting(table: LayingTable) -> str:
     """What may be laid on an unanswered 2 here."""
     eights = ["an 8"] if table.rules["eight_on_two"] != "no" else []
     turning = {"no": [], "ace": ["an Ace of the suit"], "queen": ["a Queen of the suit"]}
-    others = [*eights, *turning[table.rules["deflect_two"]]]
-    return listed(["a 2", *others], "or") if others else "another 2"
+    further = [*eights, *turning[table.rules["deflect_two"]]]
+    return listed(["a 2", *further], "or") if further else "another 2"
 
 
 def _trick(table: LayingTable, card: Card) -> Iterator[Ground]:
-    shown, another = table.top // 13, _asks_another(table)
-    suit = shown if table.flags.shown and another else table.suit
-    read = another and card // 13 in (table.suit, shown)
+    suit_shown, another = table.top // 13, _asks_another(table)
+    suit = suit_shown if table.flags.shown and another else table.suit
+    read = another and card // 13 in (table.suit, suit_shown)
     yield "trick_off_suit_read" if read else "trick_off_suit", card, SUIT_NAMES[suit]
     if card % 13 != table.top % 13:
         yield "nor_rank", table.top

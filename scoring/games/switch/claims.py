@@ -74,11 +74,11 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     misses, going_on = position.consecutive_misses, {"game_over": False}
     if misses == 0:
         return said(rules, "denied", "cards_left", then=going_on)
-    told = None if misses is None else position.players
+    players = None if misses is None else position.players
     need = "whether every player has missed in turn with nothing left to shuffle"
     then = {"game_over": True, "winner": None}
     then |= {"redeal": True} if rules["blocked"] == "redeal" else {}
     ended = f"blocked_{rules['blocked']}"
-    return unblocked(position, rules, "missed", {need: told}) or said(
+    return unblocked(position, rules, "missed", {need: players}) or said(
         rules, "upheld", "blocked", ended, then=then
     )
