@@ -2,8 +2,10 @@
 the answer, and where they differ the unseen facts that decide are asked for.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, product
+from typing import Any
 
 from scoring.law.grounds import said
 from scoring.law.rulebook import Rules
@@ -13,8 +15,29 @@ Guess = tuple[tuple[str, object], ...]
 """Facts assumed for want of knowledge: name and value."""
 Brings = Mapping[str, tuple[str, ...]]
 """Facts that settle further ones: a card on top brings its suit and what is due."""
+Ways = Sequence[tuple[Any, Guess]]
+"""The values a fact could have, each with what is assumed for it."""
 DRAWN = ("stock", "cards_drawn")
 """What a last card that costs cards changes, though nobody plays on."""
+
+
+def ways(known: object, name: str, values: Iterable[object]) -> Ways:
+    """A fact as it is known, or each of these values, which is then a guess."""
+    if known is not None:
+        return [(known, ())]
+    return [(value, ((name, value),)) for value in values]
+
+
+def combined(
+    tops: Ways, facts: Callable[[Any], Iterable[Ways]]
+) -> Iterator[tuple[tuple[Any, ...], Guess]]:
+    """What lies on top together with every combination of the `facts` that hang on it, and all
+    that is assumed for it.
+    """
+    for top, guess in tops:
+        for choice in product(*facts(top)):
+            assumed = chain(guess, *(further for _, further in choice))
+            yield (top, *(value for value, _ in choice)), tuple(assumed)
 
 
 def settled(

@@ -4,7 +4,6 @@ of a table.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from scoring.cards import Card, case_text, rank_of
@@ -13,7 +12,7 @@ from scoring.games.shedding.law import Law, law_of
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
 from scoring.law.grounds import reasons
-from scoring.law.guesses import Guess, settled
+from scoring.law.guesses import Guess, Ways, combined, settled, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -43,29 +42,29 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
     plain = [card for card in pack if rank_of(card) not in law.wild]
-    for top in pack if position.top is None else (position.top,):
-        first_guess: Guess = () if position.top is not None else ((TOP, top),)
-        for suit, pending, waits, drawable in product(
+    for (top, suit, pending, waits, drawable), guess in combined(
+        ways(position.top, TOP, pack),
+        lambda top: (
             suits(position, top, law.wild),
             _dues(position, top, law),
             _waits(position, top, law),
             _drawable(position, play, law),
-        ):
-            bare = Whole(
-                top,
-                suit[0],
-                pending[0],
-                rank_of(top) if pending[0] or waits[0] else NOTHING_DUE,
-                drawable=drawable[0],
-                players=position.players,
-                turn=position.turn,
-                direction=position.direction or 1,
-                stock=position.stock,
-                drawn=_count_drawn(position.picked_up),
-            )
-            guess = (*first_guess, *suit[1], *pending[1], *waits[1], *drawable[1])
-            for hand, earlier in hands(position, play, law.table(bare), plain):
-                yield (*guess, *earlier), bare._replace(hand=hand)
+        ),
+    ):
+        bare = Whole(
+            top,
+            suit,
+            pending,
+            rank_of(top) if pending or waits else NOTHING_DUE,
+            drawable=drawable,
+            players=position.players,
+            turn=position.turn,
+            direction=position.direction or 1,
+            stock=position.stock,
+            drawn=_count_drawn(position.picked_up),
+        )
+        for hand, earlier in hands(position, play, law.table(bare), plain):
+            yield (*guess, *earlier), bare._replace(hand=hand)
 
 
 def _count_drawn(picked_up: str | bool | None) -> int:
@@ -76,33 +75,29 @@ def _count_drawn(picked_up: str | bool | None) -> int:
     return int(figures[:3]) if figures.isascii() and figures else 1
 
 
-def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
+def _dues(position: TablePosition, top: Card, law: Law) -> Ways:
     due = law.penalty.get(rank_of(top), 0)
-    if position.pending is not None or not due:
-        return [(position.pending or 0, ())]
-    return [(0, ((PENDING, 0),)), (due, ((PENDING, due),))]
+    return ways(position.pending if due else position.pending or 0, PENDING, (0, due))
 
 
-def _waits(position: TablePosition, top: Card, law: Law) -> list[tuple[bool, Guess]]:
+def _waits(position: TablePosition, top: Card, law: Law) -> Ways:
     """Whether the card showing still passes somebody over, where it can be answered."""
     does = law.does.get(rank_of(top))
     if does is None or not does.answerable:
         return [(False, ())]
-    if position.passed_over is not None:
-        return [(not position.passed_over, ())]
-    return [(waits, ((WAITS, waits),)) for waits in (True, False)]
+    passed_over = position.passed_over
+    return ways(None if passed_over is None else not passed_over, WAITS, (True, False))
 
 
-def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, Guess]]:
+def _drawable(position: TablePosition, play: Play, law: Law) -> Ways:
     """Discards that come back count as cards to take, for somebody has laid some unless they were
     counted.
     """
     if position.stock is not None:
         discards = PLENTY if position.discards is None else max(position.discards - 1, 0)
         return [(position.stock + discards if law.renews else position.stock, ())]
-    if isinstance(play, Lay | PickUp | TakePenalty):
-        return [(PLENTY, ())]
-    return [(number, ((STOCK, number),)) for number in (PLENTY, 0)]
+    drawn_from = isinstance(play, Lay | PickUp | TakePenalty)
+    return ways(PLENTY if drawn_from else None, STOCK, (PLENTY, 0))
 
 
 @asked

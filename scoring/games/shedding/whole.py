@@ -12,7 +12,7 @@ from scoring.games.shedding.flags import Flags, Ranks
 from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
-from scoring.law.guesses import Guess
+from scoring.law.guesses import Guess, Ways, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -117,13 +117,12 @@ def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     return table
 
 
-def suits(position: TablePosition, top: Card, wild: Ranks) -> list[tuple[int, Guess]]:
+def suits(position: TablePosition, top: Card, wild: Ranks) -> Ways:
     """Which suit can be followed: the one told, any after a wild card, else that of the card."""
-    if position.suit is not None:
-        return [(position.suit, ())]
-    if rank_of(top) in wild:
-        return [(suit, ((SUIT, suit),)) for suit in range(4)]
-    return [(suit_of(top), ())]
+    suit = position.suit
+    if suit is None and rank_of(top) not in wild:
+        suit = suit_of(top)
+    return ways(suit, SUIT, range(4))
 
 
 def hands(
