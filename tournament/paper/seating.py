@@ -34,6 +34,7 @@ from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, S
 from tournament.paper.slips import PlayerSlips, Slip
 from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
 from tournament.paper.values import Edition, Named, Place
+from tournament.refusal import Refused
 from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]
@@ -47,10 +48,6 @@ SEATS_RUN = (
     "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat"
     " is checked by A."
 )
-
-
-class NothingToPrint(ValueError):
-    """What was asked for is not there yet; the message says what has to be done first."""
 
 
 def edition(event: Event, now: datetime) -> Edition:
@@ -96,7 +93,7 @@ def score_cards(
     """The cards of round `first` and the one after it, in table order; `links` gives a guest's
     address by their ref.
 
-    Raises NothingToPrint while nobody is seated.
+    Raises Refused while nobody is seated.
     """
     upper = _round(event, first)
     lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
@@ -131,7 +128,7 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     """A slip to cut for each guest of the round before, in the order of its tables: where they sit
     in this one.
 
-    Raises NothingToPrint while nobody is seated in either.
+    Raises Refused while nobody is seated in either.
     """
     before, after = _round(event, number - 1), _round(event, number)
     above, below = _halves(event, before), _halves(event, after)
@@ -154,7 +151,7 @@ def _movement_slip(event: Event, guest: Named, above: Half, below: Half) -> Slip
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
-    """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
+    """The umpires' sheets of a round. Raises Refused while nobody is seated in it."""
     round_ = _round(event, number)
     sheets, alone, dealers_of = [], names_alone(event), dealers(event)
     for table, seats in _tables(round_).items():
@@ -247,7 +244,7 @@ def seating_by_name(event: Event, now: datetime) -> ListPaper:
 
 
 def seating_by_table(event: Event, number: int, now: datetime) -> ListPaper:
-    """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
+    """Who sits at each table of a round. Raises Refused while nobody does."""
     round_, alone = _round(event, number), names_alone(event)
     tables = _tables(round_)
     columns: list[Column[tuple[str, Guest]]] = [
@@ -299,7 +296,7 @@ def table_cards(event: Event, now: datetime) -> TableCards:
 def _round(event: Event, number: int) -> Round:
     round_ = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
     if round_ is None:
-        raise NothingToPrint(
+        raise Refused(
             f"Nobody is seated in round {number} yet: draw its seating first, then print."
         )
     return round_

@@ -119,7 +119,11 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
         x = GRID + number * share
         marks += [*_dealer(sheet, game, x + share), *_game(game, x, share, edges, words)]
     marks += _totals(sheet, games, row)
-    marks += _closing(bottom, words)
+    marks += [
+        Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
+        Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
+        Line(LEFT, bottom, GRID, bottom),
+    ]
     marks += _signatures(sheet)
     if not sheet.dealers:
         possible = dealers([seat.seat for seat in sheet.seats], games)
@@ -236,14 +240,6 @@ def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
     for number in range(len(sheet.seats)):
         weight = TOTAL if last else EMPHASIS
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
-
-
-def _closing(bottom: float, words: SeatWords) -> list[Mark]:
-    return [
-        Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
-        Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
-        Line(LEFT, bottom, GRID, bottom),
-    ]
 
 
 def _signatures(sheet: TableSheet) -> Iterable[Mark]:
