@@ -250,7 +250,7 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
         for value in option.values
         if value != ruling.rules[option.name] and (alternative := _under(ruling, option, value))
     ]
-    return tuple(sorted(alternatives, key=lambda each: not each.turns))
+    return tuple(sorted(alternatives, key=lambda otherwise_: not otherwise_.turns))
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:

@@ -120,7 +120,7 @@ def _twice(places: Sequence[tuple[int, str]]) -> _Found:
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
-    missing = [one.seat for one in present if one.laps is None]
+    missing = [entry.seat for entry in present if entry.laps is None]
     for seat in missing:
         yield refuse(
             "no_laps",
@@ -137,7 +137,7 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
             yield refuse("too_many_laps", text, seat_entry.seat)
     if not missing:
         yield from _one_winner(
-            [one.seat for one in present if one.laps == form.laps], present, sheet, form
+            [entry.seat for entry in present if entry.laps == form.laps], present, sheet, form
         )
         yield from _finishing_order(present, form)
 
@@ -145,7 +145,7 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
 def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
     """Places given beside laps split equal laps, and nothing else."""
     positions = ranks(present, form.entry)
-    laps = Counter(one.laps for one in present)
+    laps = Counter(entry.laps for entry in present)
     for seat_entry in present:
         place, shared = positions[seat_entry.seat]
         if seat_entry.place is None:
