@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.counting.cut import Cut
-from scoring.counting.policies import Score
 from scoring.counting.standings import Standing
-from scoring.counting.tally import Direction, Sheet
+from scoring.counting.tally import Direction, Sheet, Tally
 from scoring.words import listed
 
 
@@ -37,7 +36,7 @@ class OpenSheet:
 
 
 def open_sheets(
-    cut: Cut, scores: Iterable[Score], unchecked: Iterable[Sheet], bounds: Bounds | None = None
+    cut: Cut, scores: Iterable[Tally], unchecked: Iterable[Sheet], bounds: Bounds | None = None
 ) -> tuple[OpenSheet, ...]:
     """The unchecked sheets (round, table, game) that could still change who goes through, nearest
     first.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from scoring.counting.figures import figures
-from scoring.counting.policies import Policies, Score, fill
+from scoring.counting.policies import Policies, fill
 from scoring.counting.table_par import with_par
 from scoring.counting.tally import NEVER_CAME, Direction, Player, Tally
 from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK, Context, Facts
@@ -113,15 +113,15 @@ class Standing:
 
 
 def standings(
-    scores: Iterable[Score], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
+    scores: Iterable[Tally], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
     """The field in order: the ranked, then those without a rank, the withdrawn last; who never came
     has no line.
 
-    Takes the effective scores of one stage, all its players and what is recorded beside the
-    tallies. Neither the order of `scores` nor that of `players` matters. Raises ValueError when a
-    score or an adjustment names somebody who is not among the players. Source: ranking key of the
-    reference data.
+    Takes the tallies of one stage as they count (`policies.fill`), all its players and what is
+    recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. Raises
+    ValueError when a score or an adjustment names somebody who is not among the players. Source:
+    ranking key of the reference data.
     """
     recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)

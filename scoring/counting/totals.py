@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.counting.policies import Adjustment, Score
-from scoring.counting.tally import Direction, Player, RoundTotal, Sheet
+from scoring.counting.policies import Adjustment
+from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
 
 Game = tuple[int, int]
 
@@ -25,7 +25,7 @@ class Line:
     rounds: Mapping[int, int]
     adjusted: int
     points: Mapping[Game, int]
-    played: Sequence[Score]
+    played: Sequence[Tally]
     games_won: int
     eights: int
     cards: int
@@ -66,7 +66,7 @@ class Line:
 
 
 def lines(
-    scores: Iterable[Score],
+    scores: Iterable[Tally],
     players: Sequence[Player],
     adjustments: Iterable[Adjustment] = (),
     round_totals: Iterable[RoundTotal] = (),
@@ -79,7 +79,7 @@ def lines(
     a played game of that round; what was not played of such a round counts nothing beside its
     total.
     """
-    scored: defaultdict[str, list[Score]] = defaultdict(list)
+    scored: defaultdict[str, list[Tally]] = defaultdict(list)
     ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
     for score in scores:
         scored[score.player].append(score)
@@ -104,7 +104,7 @@ def lines(
 
 def _line(
     player: Player,
-    scores: Sequence[Score],
+    scores: Sequence[Tally],
     adjustments: Sequence[Adjustment],
     bare: Sequence[RoundTotal],
 ) -> Line:
@@ -142,7 +142,7 @@ def _line(
     )
 
 
-def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
+def _refuse_repeats(player: Player, scores: Sequence[Tally]) -> None:
     games = Counter((score.round, score.game) for score in scores)
     (number, game), times = games.most_common(1)[0]
     if times > 1:
@@ -151,7 +151,7 @@ def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
         )
 
 
-def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
+def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> None:
     if not bare:
         return
     times = Counter(
@@ -183,7 +183,7 @@ def _rounds(
     return dict(sorted(rounds.items()))
 
 
-def _unranked_because(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> str:
+def _unranked_because(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> str:
     if player.status == "withdrawn":
         return "withdrawn"
     if not scores and not bare:

@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def harmful(event: Event) -> tuple[int, int]:
     """Two badges of whom at least one would meet somebody twice in round 2."""
     found = hall(event)
-    for other in range(2, len(found.guests) + 1):
-        if certificate(swap(found.seating, 1, other, 2), found.wishes).count("repeats"):
-            return 1, other
+    for number in range(2, len(found.guests) + 1):
+        if certificate(swap(found.seating, 1, number, 2), found.wishes).count("repeats"):
+            return 1, number
     raise AssertionError("every swap is clean")
 
 

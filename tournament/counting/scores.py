@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from sys import intern
 from typing import Any, cast
 
 from django.db.models import F, IntegerField, Q, QuerySet, Value
@@ -255,8 +256,7 @@ def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
 
 def entered(event: Event, stage: str) -> tuple[Tally, ...]:
     """What stands on the sheets of a stage that count. One query."""
-    rows = (Tally(*row) for row in ENTERED[Stage(stage)].of(event.pk))
-    return with_unit(event_format(event), rows)
+    return with_unit(event_format(event), ENTERED[Stage(stage)].of(event.pk))
 
 
 def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
@@ -266,7 +266,16 @@ def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
     return rows.filter(sheet__accepted=True).order_by().values_list(*COLUMNS)
 
 
-ENTERED = {stage: KeptQuery(partial(_entered, stage=stage)) for stage in Stage}
+def tally_of(
+    ref: str, number: int, table: int, game: int, state: str, *figures: int | None
+) -> Tally:
+    """A tally of its COLUMNS; each row of a database brings its texts anew, so that those of a
+    guest's many games are made one.
+    """
+    return Tally(intern(ref), number, table, game, intern(state), *figures)  # type: ignore[arg-type]
+
+
+ENTERED = {stage: KeptQuery(partial(_entered, stage=stage), tally_of) for stage in Stage}
 
 
 def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:

@@ -4,6 +4,7 @@ seal.
 
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from scoring.counting.board import Board
@@ -214,3 +215,10 @@ def no_line(event: Event, cut: NoCut) -> str:
         f"Nobody has a result: a {unit} that one table did not play counts at none. Change together"
         " what it counts, or have it played after all."
     )
+
+
+def after_showing(request: HttpRequest, page: str) -> str:
+    """Where a press that lets the board show a list leads: back to the home where it came from
+    there.
+    """
+    return "evening" if request.POST.get("from") == "home" else page

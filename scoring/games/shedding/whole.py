@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from scoring.cards import SUITS, Card, case_text, rank_of, suit_of
 from scoring.games.shedding.flags import Flags, Ranks
-from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
-from scoring.law.guesses import Guess
+from scoring.law.guesses import Guess, Ways, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -51,9 +51,9 @@ class Whole(NamedTuple):
         return self.due >= 0 and not self.pending
 
     @property
-    def two_left(self) -> bool:
-        """Whether only two players are in the game."""
-        return self.players is not None and self.players - len(self.out) == 2
+    def two_left(self) -> bool | None:
+        """Whether only two players are in the game, None where nobody knows how many play."""
+        return None if self.players is None else self.players - len(self.out) == 2
 
     def taken(self, flags: Flags) -> int:
         """How many cards whoever lays nothing takes: those due as far as there are any, or as far
@@ -73,14 +73,35 @@ class Whole(NamedTuple):
         return seat
 
 
+def whole_of(table: LayingTable) -> Whole:
+    """What decides for the seat on turn of a game with every card known."""
+    renewable = len(table.discards) - 1 if table.flags.renew == "always" else 0
+    return Whole(
+        table.top,
+        table.suit,
+        table.pending,
+        table.due,
+        table.hand(table.turn),
+        table.left + renewable,
+        table.players,
+        table.turn,
+        table.direction,
+        table.left,
+        out=table.out,
+        drawn=table.drawn,
+    )
+
+
 @lru_cache(maxsize=256)
 def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     """A table that agrees with what is known, to be asked by the law of the machine.
 
-    Only the hand of the seat on turn lies there. Where nobody knows how many play, three do.
+    Only the hand of the seat on turn lies there. Where nobody knows how many play, three do beside
+    those who have gone out.
     """
     turn = position.turn or 1
-    hands = [0] * (max(position.players or 3, turn) + 1)
+    players = position.players or max(3 + len(position.out), turn, *position.out)
+    hands = [0] * (players + 1)
     hands[turn] = mask_of_copies(position.hand)
     placement = Placement(
         hands=hands,
@@ -98,13 +119,12 @@ def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     return table
 
 
-def suits(position: TablePosition, top: Card, wild: Ranks) -> list[tuple[int, Guess]]:
+def suits(position: TablePosition, top: Card, wild: Ranks) -> Ways:
     """Which suit can be followed: the one told, any after a wild card, else that of the card."""
-    if position.suit is not None:
-        return [(position.suit, ())]
-    if rank_of(top) in wild:
-        return [(suit, ((SUIT, suit),)) for suit in range(4)]
-    return [(suit_of(top), ())]
+    suit = position.suit
+    if suit is None and rank_of(top) not in wild:
+        suit = suit_of(top)
+    return ways(suit, SUIT, range(4))
 
 
 def hands(

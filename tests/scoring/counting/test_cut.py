@@ -242,7 +242,7 @@ def test_a_cut_never_splits_equal_keys(
     players, tallies = _random_field(size, rng)
     drawn = cut(rank(tallies, players), places, policy)
     assert isinstance(drawn, Cut)
-    key = {one.player: _key(one) for one in drawn.standings}
+    key = {standing.player: _key(standing) for standing in drawn.standings}
     outside = {key[player] for player in key if player not in {*drawn.qualifiers, *drawn.undecided}}
     inside = {key[player] for player in drawn.qualifiers}
     assert max(inside, default=()) < min(outside, default=(1000,))
@@ -253,7 +253,7 @@ def test_a_cut_never_splits_equal_keys(
         assert policy == "cut_of_cards"
         # Control: simply taking the first so many would split them, and the comparison above would
         # see it.
-        order = [key[one.player] for one in drawn.standings]
+        order = [key[standing.player] for standing in drawn.standings]
         assert max(order[:places]) == min(order[places:]) == level
 
 

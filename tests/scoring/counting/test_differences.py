@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from scoring.counting.differences import Entered, Explanation, explain_hand, explain_round
 from scoring.counting.hand import Hand, parse_hand, receipt
-from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.games.switch.rules import SWITCH
+from scoring.games.ottawa import OTTAWA
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
+from scoring.games.switch import SWITCH
 
 CARDS = st.lists(
     st.sampled_from(("8", "8H", "A", "2", "9S", "T", "K", "X")), min_size=1, max_size=8
@@ -21,7 +21,7 @@ def hand(text: str, claimed: int) -> list[str]:
 
 
 def card(points: list[int | None], claimed: int, **neighbours: list[int | None]) -> list[str]:
-    entered = [Entered(each) for each in points]
+    entered = [Entered(point) for point in points]
     return [one.words for one in explain_round(entered, claimed, SWEDISH_PURSUIT, neighbours)]
 
 
@@ -114,7 +114,7 @@ def test_every_explanation_is_said_once_and_never_for_an_agreeing_total(
     points: list[int], claimed: int
 ) -> None:
     found: tuple[Explanation, ...] = explain_round(
-        [Entered(each) for each in points], claimed, SWEDISH_PURSUIT
+        [Entered(point) for point in points], claimed, SWEDISH_PURSUIT
     )
     assert len({one.words for one in found}) == len(found)
     assert claimed != sum(points) or found == ()

@@ -121,7 +121,7 @@ def test_who_is_not_ranked_or_has_no_livery_counts_for_nobody() -> None:
         Player("dan", "", ""),
     ]
     out = tuple(replace(one, ranked=one.player != "ann") for one in field)
-    assert [(one.team, one.counted, one.players) for one in teams(out, players, BEST_TWO)] == [
+    assert [(team.team, team.counted, team.players) for team in teams(out, players, BEST_TWO)] == [
         ("A", ("ben", "cat"), 2)
     ]
 

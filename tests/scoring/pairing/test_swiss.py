@@ -145,9 +145,9 @@ def test_the_ten_and_the_five_are_held_alike(number: int) -> None:
 
 def test_the_search_of_the_tests_and_the_library_find_equally_good_matchings() -> None:
     edges = [
-        (f"P{one}", f"P{other}", Random(one * 9 + other).randrange(50))
-        for one in range(7)
-        for other in range(one)
+        (f"P{number}", f"P{number}", Random(number * 9 + number).randrange(50))
+        for number in range(7)
+        for number in range(number)
     ]
     weights = {frozenset((one, other)): weight for one, other, weight in edges}
     found = [

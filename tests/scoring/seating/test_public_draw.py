@@ -58,7 +58,7 @@ def test_four_different_cards_are_cut_in_any_spelling() -> None:
 
 def test_the_list_names_no_livery_and_another_list_or_secret_has_another_digest() -> None:
     assert "Oak" not in file_text(values(DRAW), ())
-    assert [one.livery for one in listed(WISHES).sitters[:4]] == [1, None, 2, 1]
+    assert [sitter.livery for sitter in listed(WISHES).sitters[:4]] == [1, None, 2, 1]
     later = replace(WISHES, sitters=(*WISHES.sitters[:-1], Sitter(17)))
     called = replace(WISHES, labels=())
     said = [commitment(*of) for of in ((WISHES, "b"), (later, SECRET), (called, SECRET))]

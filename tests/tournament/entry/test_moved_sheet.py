@@ -31,9 +31,9 @@ def evening() -> Event:
 
 def totals(event: Event) -> dict[str, int]:
     return {
-        one.player: one.total
-        for one in compute(Event.objects.get(pk=event.pk)).standings
-        if one.total
+        standing.player: standing.total
+        for standing in compute(Event.objects.get(pk=event.pk)).standings
+        if standing.total
     }
 
 

@@ -45,10 +45,10 @@ def read(answer: Any) -> str:
 def harmful(event: Event) -> tuple[int, int]:
     """Two badges whose swap in round 2 lets somebody meet twice."""
     found = hall(event)
-    for other in range(2, len(found.guests) + 1):
-        tried = swap(found.seating, 1, other, 2)
+    for number in range(2, len(found.guests) + 1):
+        tried = swap(found.seating, 1, number, 2)
         if certificate(tried, found.wishes).count("repeats"):
-            return 1, other
+            return 1, number
     raise AssertionError("every swap is clean")
 
 
