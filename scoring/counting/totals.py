@@ -156,7 +156,7 @@ def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[Roun
         return
     times = Counter(
         [
-            *(one.round for one in bare),
+            *(card.round for card in bare),
             *{score.round for score in scores if score.state == "played"},
         ]
     )
