@@ -18,6 +18,11 @@ HAND_OVER = 0.001
 times and waits for its turn after each; at Python's own 5 ms it would hold up the line of writers
 behind pages that are being drawn.
 """
+RARELY = 20_000, 20, 50
+"""How many values come before the collector looks for rubbish among the new ones, how often it does
+so before it looks at older ones, and at all. What a process keeps is no rubbish: at Python's own
+700, 10, 10 each second of a full hall had a tenth that went into walking over it.
+"""
 
 
 def load_all() -> None:
@@ -32,6 +37,7 @@ def load_all() -> None:
     reverse("start")
     hold_to_the_database()
     gc.freeze()
+    gc.set_threshold(*RARELY)
     gc.enable()
     sys.setswitchinterval(HAND_OVER)
 
