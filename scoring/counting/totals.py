@@ -88,22 +88,18 @@ def lines(
     bare: defaultdict[str, list[RoundTotal]] = defaultdict(list)
     for total in round_totals:
         bare[total.player].append(total)
-    _refuse_unknown(players, {*scored, *ruled, *bare})
-    return tuple(
-        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
-    )
-
-
-def _refuse_unknown(players: Sequence[Player], names: set[str]) -> None:
     ids = {player.id for player in players}
     if len(ids) < len(players):
         raise ValueError("Two players share an id; give each their own.")
-    strangers = sorted(names - ids)
+    strangers = sorted({*scored, *ruled, *bare} - ids)
     if strangers:
         raise ValueError(
             f"There are results for {', '.join(strangers)}, who are not among the players; add them"
             " first."
         )
+    return tuple(
+        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
+    )
 
 
 def _line(

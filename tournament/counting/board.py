@@ -18,7 +18,8 @@ from django.utils import timezone
 from scoring.counting.board import Board, Progress, progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Adjustment, Policies
-from scoring.counting.prizes import PrizeRule, prizes
+from scoring.counting.prize_list import Prize
+from scoring.counting.prizes import prizes
 from scoring.counting.round_winners import round_winners
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
@@ -199,9 +200,9 @@ def _grow(event: Event) -> Board:
 _kept: KeptByVersion[Board] = KeptByVersion(_grow)
 
 
-def podium(event: Event) -> tuple[PrizeRule, ...]:
+def podium(event: Event) -> tuple[Prize, ...]:
     """The podium prizes of the event and whom each passes over."""
-    return tuple(PrizeRule(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
+    return tuple(Prize(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
 
 
 def stage_progress(event: Event, stage: str = Stage.QUALIFYING) -> Progress:

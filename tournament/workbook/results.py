@@ -169,12 +169,12 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
                 (row, standing)
             )
     for pair in won.livery_best_two if won else ():
-        (first_row, first), (second_row, second) = best[pair.livery][:2]
+        (first_row, first), (second_row, second) = best[pair.team][:2]
         total = Formula(
             f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}",
-            pair.sum_best_two,
+            pair.total,
         )
-        yield [pair.place, pair.livery, pair.players, first.name, second.name, total]
+        yield [pair.place, pair.team, pair.players, first.name, second.name, total]
 
 
 def teams_page(evening: Evening) -> Page:

@@ -179,7 +179,7 @@ def test_rows_come_with_those_that_their_query_selects_along() -> None:
 def test_a_query_whose_spelling_is_kept_answers_as_when_it_is_spelt_anew() -> None:
     events = [small_evening(STAGES[-1], Random(1)), seated_event(10)]
     modules = [module for name, module in sys.modules.items() if name.startswith("tournament.")]
-    named = [one for module in modules for one in vars(module).values()]
+    named = [var for module in modules for var in vars(module).values()]
     named += [one for group in named if type(group) is dict for one in group.values()]
     kept = {one for one in named if type(one) is KeptQuery}
     assert len(kept) > 20
