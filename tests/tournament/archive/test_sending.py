@@ -71,7 +71,7 @@ def fields(box: Box, **other: object) -> dict[str, object]:
 def sent(event: Event, kind: str = SEATS, **said: Any) -> list[str]:
     """Everybody who was named while the mails went."""
     going = send_mails(event, kind, mails(event, kind), PASSWORD, sign(), **said)
-    return [one.name for one in going]
+    return [name for _number, _of, name in going]
 
 
 def states(event: Event) -> list[str]:
@@ -319,4 +319,4 @@ def test_no_name_makes_a_heading_or_another_receiver_of_a_mail_that_is_sent(
         to, mail = box.mails[-1]
         one = message_from_bytes(mail, policy=default)
         assert (to, one["To"], one["Bcc"]) == ("g1@example.org", "g1@example.org", None), number
-        assert [held.addr_spec for held in one["From"].addresses] == [SENDER]
+        assert [address.addr_spec for address in one["From"].addresses] == [SENDER]

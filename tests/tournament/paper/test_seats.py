@@ -21,8 +21,9 @@ from tournament.models import Event, Guest, Seat
 from tournament.paper import page, seating
 from tournament.paper.drawing import Words
 from tournament.paper.score_cards import Neighbour, card_form
+from tournament.refusal import Refused
 from tournament.seating.acts import lay_round, publish_round
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 from tournament.tickets.acts import import_guests
 from tournament.tickets.headings import suggested
 from tournament.tickets.spreadsheet import read_guest_file
@@ -222,7 +223,7 @@ def test_only_a_name_that_could_not_be_read_on_one_line_wraps() -> None:
 def test_a_round_without_seats_is_a_sentence_not_a_fault(
     paper: Callable[[Event, int, datetime], object],
 ) -> None:
-    with pytest.raises(seating.NothingToPrint) as caught:
+    with pytest.raises(Refused) as caught:
         paper(seated_event(5), 3, NOW)
     assert (
         str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
@@ -230,7 +231,7 @@ def test_a_round_without_seats_is_a_sentence_not_a_fault(
 
 
 def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
-    with pytest.raises(seating.NothingToPrint):
+    with pytest.raises(Refused):
         seating.score_cards(new_event(), NOW)
 
 
@@ -258,7 +259,7 @@ def test_papers_call_tables_as_the_hall_does() -> None:
     by_table = seating.seating_by_table(event, 1, NOW)
     assert [heading for heading, _rows in by_table.groups] == ["12", "14"]
     assert [card.called for card in seating.table_cards(event, NOW).cards] == ["12", "14"]
-    swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
+    swap_guests(event, 2, (1, 6), sign(), reason="They asked")
     half = seating.score_cards(event, NOW).cards[0].lower
     assert half is not None
     assert (half.shown_table, half.movement) == (
