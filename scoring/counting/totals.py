@@ -123,14 +123,14 @@ def _line(
     if len(points) < len(scores):
         _refuse_repeats(player, scores)
     played = [score for score in scores if score.state == "played"]
-    won = eights = cards = second = laps = held = 0
+    won = eights = cards = second_places = laps = given_away = 0
     for score in played:
         won += score.went_out
         eights += score.eights or 0
         cards += score.cards or 0
-        second += score.place == SECOND
+        second_places += score.place == SECOND
         laps += score.laps or 0
-        held += score.held or 0
+        given_away += score.held or 0
     adjusted = sum([adjustment.points for adjustment in adjustments])
     return Line(
         player=player,
@@ -142,9 +142,9 @@ def _line(
         games_won=won,
         eights=eights,
         cards=cards,
-        second_places=second,
+        second_places=second_places,
         laps=laps,
-        given_away=held,
+        given_away=given_away,
         no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
         no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
         absent=sum([score.state == "absent" for score in scores]),
