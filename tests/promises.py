@@ -130,7 +130,7 @@ def page() -> str:
     """
     promises, controls = list(marked("promise")), list(marked("control"))
     figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
-    rows = [_row(one, controls, figures) for one in promises]
+    rows = [_row(promise, controls, figures) for promise in promises]
     table = "\n".join(
         ["| promise | test | last figure | negative control |", "|---|---|---|---|", *rows]
     )
@@ -155,7 +155,7 @@ def _faults(promises: list[Marked]) -> str:
     names: dict[str, str] = json.loads(FAULTS.read_text(encoding="utf-8"))
     lines = ["## The faults of an evening", "", "| no. | fault | proved by |", "|---|---|---|"]
     for number, fault in names.items():
-        proofs = [one.where for one in promises if int(number) in one.faults]
+        proofs = [promise.where for promise in promises if int(number) in promise.faults]
         lines.append(f"| {number} | {fault} | {', '.join(proofs) or '**no test of its own**'} |")
     return "\n".join(lines)
 

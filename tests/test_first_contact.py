@@ -13,6 +13,7 @@ import environ  # type: ignore[import-untyped]
 import pytest
 
 import run as starter
+from tests.second_rank import by_rank
 from tests.test_house import ROOT
 from tournament import command_line, places
 from tournament.home import health
@@ -52,7 +53,7 @@ def exec_words(desktop: Path) -> list[str]:
 
 
 @pytest.mark.promise("A double click starts Last Card, whatever its folder is called")
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", by_rank(HOSTILE, HOSTILE[-2:]))
 def test_a_double_click_starts_it_in_any_folder(name: str, tmp_path: Path) -> None:
     house = laid(tmp_path / name)
     for words in (

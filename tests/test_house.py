@@ -49,7 +49,7 @@ READ_AT_ONCE = re.compile(
     r"input_value|is_visible|is_hidden|is_enabled|is_checked)\(|\.activeElement)",
     re.MULTILINE,
 )
-VIEW_IMPORTED = re.compile(r"^ *(?:from|import) tournament\.seating[ .].*\bviews\w*", re.MULTILINE)
+VIEW_IMPORTED = re.compile(r"^ *(?:from|import) tournament\.\w+[ .].*\bviews\w*", re.MULTILINE)
 SECURITY_RULE = re.compile(r"# " + r"noqa:[^-]*\bS\d")
 CLOCKS_AND_CHANCE = {
     "time",

@@ -28,7 +28,7 @@ def paths(text: str) -> list[str]:
 
 def missing(text: str) -> list[str]:
     """The paths that lead nowhere."""
-    return [one for one in paths(text) if not (ROOT / one).exists()]
+    return [path for path in paths(text) if not (ROOT / path).exists()]
 
 
 @pytest.mark.parametrize("text", [MAP, WHERE], ids=["house", "where"])

@@ -47,7 +47,7 @@ def found(*words: str) -> set[str]:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode == NOT_INSTALLED:
         pytest.skip(done.stdout.strip())
-    return {one["check_id"].rpartition(".")[2] for one in json.loads(done.stdout)["results"]}
+    return {load["check_id"].rpartition(".")[2] for load in json.loads(done.stdout)["results"]}
 
 
 @pytest.mark.torture

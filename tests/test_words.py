@@ -286,9 +286,9 @@ def test_a_sentence_that_two_files_say_is_found() -> None:
 def test_no_retired_word_is_a_choice_or_explains_a_field() -> None:
     found: set[str] = set()
     for model in apps.get_app_config("tournament").get_models():
-        for one in model._meta.get_fields():
-            found |= {str(label) for _value, label in getattr(one, "flatchoices", ())}
-            found.add(str(getattr(one, "help_text", "")))
+        for field in model._meta.get_fields():
+            found |= {str(label) for _value, label in getattr(field, "flatchoices", ())}
+            found.add(str(getattr(field, "help_text", "")))
     assert {"Everyone still level goes through", "The five parts of the answer."} <= found
     assert [words for words in sorted(found) if retired().search(words)] == []
 

@@ -9,3 +9,9 @@ class Refused(ValueError):
 
     Every subject has its own class below this one; whoever shows the sentence catches this one.
     """
+
+
+def needs(reason: str, sentence: str = SAY_WHY) -> None:
+    """Refuse an act without a reason, in this sentence."""
+    if not reason.strip():
+        raise Refused(sentence)

@@ -1,10 +1,10 @@
-"""What absent, withdrawn and unplayed games count for: tallies in, effective scores out."""
+"""What absent, withdrawn and unplayed games count for: tallies as entered in, as they count out."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
-from scoring.counting.tally import Direction, Sheet, State, Tally
+from scoring.counting.tally import Direction, Sheet, Tally
 
 Absent = Literal["table_worst", "table_mean_up", "unranked"]
 Withdrawn = Literal["unranked"]
@@ -49,43 +49,18 @@ class Adjustment:
     reason: str = ""
 
 
-class Score(NamedTuple):
-    """A tally as it counts: None points count nothing, `filled` ones come from a policy, never from
-    play.
-
-    A named tuple, as a large field makes a hundred thousand of them for every standing.
-    """
-
-    player: str
-    round: int
-    table: int
-    game: int
-    state: State
-    points: int | None
-    went_out: bool = False
-    cards: int | None = None
-    eights: int | None = None
-    filled: bool = False
-    held: int | None = None
-    place: int | None = None
-    laps: int | None = None
-
-    @property
-    def sheet(self) -> Sheet:
-        """The round, table and game whose sheet this comes from."""
-        return self.round, self.table, self.game
-
-
 def fill(
     tallies: Iterable[Tally], policies: Policies, direction: Direction = "lowest"
-) -> tuple[Score, ...]:
-    """Turn tallies into effective scores under the declared policies, in the order given.
+) -> tuple[Tally, ...]:
+    """The tallies as they count under the declared policies, in the order given: None points count
+    nothing, `filled` ones come from a policy, never from play.
 
-    Played tallies pass unchanged. `table_worst` gives an absent player the worst points (in the
-    event's direction) played at that table in that game, `table_mean_up` the mean of those rounded
-    up, `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as
-    one table will not play it; `mean_of_others` gives the mean of the player's own played games,
-    rounded up. Points that are `Halves` round up to the next half. A `void` game is void at its one
+    Played tallies pass as they are, but that whoever went out holds no card, typed or not.
+    `table_worst` gives an absent player the worst points (in the event's direction) played at that
+    table in that game, `table_mean_up` the mean of those rounded up, `unranked` none.
+    `void_everywhere` drops a game number of a round at all tables as soon as one table will not
+    play it; `mean_of_others` gives the mean of the player's own played games, rounded up. Points
+    that are `Halves` round up to the next half. A `void` game is void at its one
     table whatever the policies: it counts that same mean for those who sat there. Points stay None
     where there is nothing to take them from. Source: reference data, absent games; the notes on
     time-outs.
@@ -95,13 +70,20 @@ def fill(
     at_table, own = _played_around(entered, without)
     scores = []
     for tally in entered:
-        points = tally.points
         if tally.state == "absent":
             points = _absent_points(at_table[tally.sheet], policies.absent, direction)
-        elif tally.state in ("not_played", "void"):
-            points = _mean_up(own[tally.player])
-        scores.append(_score(tally, points))
+            scores.append(_filled(tally, points))
+        elif tally.state != "played":
+            scores.append(_filled(tally, _mean_up(own[tally.player])))
+        elif tally.went_out and None in (tally.cards, tally.eights):
+            scores.append(replace(tally, cards=0, eights=0))
+        else:
+            scores.append(tally)
     return tuple(scores)
+
+
+def _filled(tally: Tally, points: int | None) -> Tally:
+    return tally if points is None else replace(tally, points=points, filled=True)
 
 
 def _played_around(
@@ -134,26 +116,3 @@ def _absent_points(played: Sequence[int], policy: Absent, direction: Direction) 
 
 def _mean_up(points: Sequence[int]) -> int | None:
     return -(-sum(points) // len(points)) if points else None
-
-
-def _score(tally: Tally, points: int | None) -> Score:
-    cards, eights = tally.cards, tally.eights
-    if tally.went_out:
-        # Whoever went out holds nothing, whether their cards were typed or not.
-        cards = eights = 0
-    filled = tally.points is None and points is not None
-    return Score(
-        tally.player,
-        tally.round,
-        tally.table,
-        tally.game,
-        tally.state,
-        points,
-        tally.went_out,
-        cards,
-        eights,
-        filled,
-        tally.held,
-        tally.place,
-        tally.laps,
-    )

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from scoring.counting.policies import Score
+from scoring.counting.tally import Tally
 from scoring.counting.tie_breaks import Facts
 from scoring.counting.totals import Line
 
@@ -73,7 +73,7 @@ def rounded(tenths: int) -> int:
 
 
 def with_par(
-    lines: Iterable[Line], scores: Sequence[Score], par: Par, facts: Facts
+    lines: Iterable[Line], scores: Sequence[Tally], par: Par, facts: Facts
 ) -> tuple[Line, ...]:
     """The figures of a field with the par of their tables in every total.
 

@@ -38,8 +38,9 @@ class Tally:
     will play; `void` one that a ruling took out of the scores at this table alone. Only `played`
     carries points. `cards` and `eights` are None while bare points are all that is known; whoever
     went out holds none of either. `held` are the points of a hand that somebody else scores,
-    `place` the finishing place and `laps` the laps run, in formats that count them. Raises
-    ValueError with a sentence on a contradiction.
+    `place` the finishing place and `laps` the laps run, in formats that count them. `filled` says
+    that a policy gave the points of a game they did not play (`scoring.counting.policies.fill`).
+    Raises ValueError with a sentence on a contradiction.
     """
 
     player: str
@@ -54,6 +55,7 @@ class Tally:
     held: int | None = None
     place: int | None = None
     laps: int | None = None
+    filled: bool = False
 
     def __post_init__(self) -> None:
         fault = _fault(self)
@@ -94,16 +96,13 @@ def _fault(tally: Tally) -> str:
     if tally.state not in STATES:
         return f"the state is one of {', '.join(STATES)}, not {tally.state!r}."
     if tally.state != "played":
-        return _fault_of_unplayed(tally)
+        points = None if tally.filled else tally.points
+        if tally.went_out or (points, tally.cards, tally.eights) != (None, None, None):
+            return "a game they did not play has no points, cards or eights; leave these empty."
+        return ""
     if tally.points is None:
         return "a played game needs points; leave the tally out while they are not known."
     return _fault_of_played(tally)
-
-
-def _fault_of_unplayed(tally: Tally) -> str:
-    if tally.went_out or (tally.points, tally.cards, tally.eights) != (None, None, None):
-        return "a game they did not play has no points, cards or eights; leave these empty."
-    return ""
 
 
 def _fault_of_played(tally: Tally) -> str:

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.counting.policies import Adjustment, Score
-from scoring.counting.tally import Direction, Player, RoundTotal, Sheet
+from scoring.counting.policies import Adjustment
+from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
 
 Game = tuple[int, int]
 
@@ -25,7 +25,7 @@ class Line:
     rounds: Mapping[int, int]
     adjusted: int
     points: Mapping[Game, int]
-    played: Sequence[Score]
+    played: Sequence[Tally]
     games_won: int
     eights: int
     cards: int
@@ -66,7 +66,7 @@ class Line:
 
 
 def lines(
-    scores: Iterable[Score],
+    scores: Iterable[Tally],
     players: Sequence[Player],
     adjustments: Iterable[Adjustment] = (),
     round_totals: Iterable[RoundTotal] = (),
@@ -79,7 +79,7 @@ def lines(
     a played game of that round; what was not played of such a round counts nothing beside its
     total.
     """
-    scored: defaultdict[str, list[Score]] = defaultdict(list)
+    scored: defaultdict[str, list[Tally]] = defaultdict(list)
     ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
     for score in scores:
         scored[score.player].append(score)
@@ -88,27 +88,23 @@ def lines(
     bare: defaultdict[str, list[RoundTotal]] = defaultdict(list)
     for total in round_totals:
         bare[total.player].append(total)
-    _refuse_unknown(players, {*scored, *ruled, *bare})
-    return tuple(
-        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
-    )
-
-
-def _refuse_unknown(players: Sequence[Player], names: set[str]) -> None:
     ids = {player.id for player in players}
     if len(ids) < len(players):
         raise ValueError("Two players share an id; give each their own.")
-    strangers = sorted(names - ids)
+    strangers = sorted({*scored, *ruled, *bare} - ids)
     if strangers:
         raise ValueError(
             f"There are results for {', '.join(strangers)}, who are not among the players; add them"
             " first."
         )
+    return tuple(
+        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
+    )
 
 
 def _line(
     player: Player,
-    scores: Sequence[Score],
+    scores: Sequence[Tally],
     adjustments: Sequence[Adjustment],
     bare: Sequence[RoundTotal],
 ) -> Line:
@@ -146,7 +142,7 @@ def _line(
     )
 
 
-def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
+def _refuse_repeats(player: Player, scores: Sequence[Tally]) -> None:
     games = Counter((score.round, score.game) for score in scores)
     (number, game), times = games.most_common(1)[0]
     if times > 1:
@@ -155,7 +151,7 @@ def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
         )
 
 
-def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
+def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> None:
     if not bare:
         return
     times = Counter(
@@ -187,7 +183,7 @@ def _rounds(
     return dict(sorted(rounds.items()))
 
 
-def _unranked_because(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> str:
+def _unranked_because(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> str:
     if player.status == "withdrawn":
         return "withdrawn"
     if not scores and not bare:

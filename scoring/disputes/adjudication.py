@@ -98,7 +98,8 @@ def ruled(claim: Claim, rules: Rules) -> Ruling:
     case = case_of(claim, rules)
     settled = settle(case)
     if claim.source == "unknown" and settled.act != "none" and claim.kind not in _OWN_READING:
-        settled = _undetermined(settled)
+        words = "What happened cannot be determined, so nothing is changed and play goes on."
+        settled = Settled(settled.found, settled.law, "stands", (Statement(words, "discretion"),))
     return _drawn_up(case, settled)
 
 
@@ -115,12 +116,6 @@ def _drawn_up(case: Case, settled: Settled) -> Ruling:
         Penalty(settled.penalty or (none,), settled.sanction, settled.cards),
         Finality(_final(case)),
     )
-
-
-def _undetermined(settled: Settled) -> Settled:
-    """Whatever the law would be: without facts nothing is changed, so that play can go on."""
-    words = "What happened cannot be determined, so nothing is changed and play goes on."
-    return Settled(settled.found, settled.law, "stands", (Statement(words, "discretion"),))
 
 
 def _final(case: Case) -> tuple[Statement, ...]:

@@ -55,19 +55,18 @@ def fits(ruling: Ruling) -> Fits | None:
         return (
             Fits(cards=tuple(legal), in_hand=True)
             if legal is not None
-            else _in_hand(case, [*hand, *laid(case)])
+            else Fits(
+                cards=tuple(
+                    dict.fromkeys(card for card in [*hand, *laid(case)] if _begins(case, card))
+                ),
+                in_hand=True,
+            )
         )
     if not any(name in case.facts for name in _PILE):
         return None
     pack = ruling.rules.deal.pack
     return _gathered(
         [card for card in pack if not is_joker(card) and _begins(case, case_text(card))], pack
-    )
-
-
-def _in_hand(case: Case, hand: list[str]) -> Fits:
-    return Fits(
-        cards=tuple(dict.fromkeys(card for card in hand if _begins(case, card))), in_hand=True
     )
 
 
@@ -332,7 +331,17 @@ def answer(claim: Claim, rules: Rules) -> Answer:
     )
     settled, acts = tone != "open", _acts(ruling)
     if settled:
-        why = (*why, *_taken_for_granted(ruling))
+        # What the situation takes for granted and what would be said if it were not so.
+        plain = headline(ruling)
+        why = (
+            *why,
+            *tuple(
+                Statement(f"If {fork.need}: {branch.line[1]}.", "text", aloud=False)
+                for fork in granted(ruling.claim, ruling.rules)
+                for branch in fork.branches
+                if branch.line != plain
+            ),
+        )
     return Answer(
         ruling,
         tone,
@@ -354,17 +363,6 @@ def settles(ruling: Ruling) -> Fork | None:
     if ruling.rectification.act != "look" or plain.rectification.act == "look":
         return None
     return next(forks(ruling.claim, ruling.rules), None)
-
-
-def _taken_for_granted(ruling: Ruling) -> tuple[Statement, ...]:
-    """What the situation takes for granted and what would be said if it were not so."""
-    plain = headline(ruling)
-    return tuple(
-        Statement(f"If {fork.need}: {branch.line[1]}.", "text", aloud=False)
-        for fork in granted(ruling.claim, ruling.rules)
-        for branch in fork.branches
-        if branch.line != plain
-    )
 
 
 def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:

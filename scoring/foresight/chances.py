@@ -77,7 +77,15 @@ def chances(
     sure. Simulated play is not human play: the shares are indications, what is proved is not.
     Raises ValueError as `scoring.foresight.simulation.finishes` does.
     """
-    ahead = _with_par_to_come(field, par)
+    by_size = differences(par)
+    tenths: Counter[str] = Counter()
+    for table in field.tables:
+        for player in table:
+            tenths[player] += by_size.get(len(table), 0)
+    ahead = replace(
+        field,
+        totals={player: total + rounded(tenths[player]) for player, total in field.totals.items()},
+    )
     ends = finishes(ahead, pools, count, rng)
     # A table may still grow or shrink, so the largest hand of any table is feared at each of them.
     most = {size: dearest(pool.rules) for size, pool in pools.items()}
@@ -124,19 +132,6 @@ def _loss(field: Field, ends: Finishes, player: str, waiting: set[str]) -> Loss:
         can_pass = [margin for margin in playing if margin >= 0]
         return Loss(max(can_pass), field.cut - level, len(can_pass))
     return Loss(max(0, min(playing)), field.cut - level, len(playing))
-
-
-def _with_par_to_come(field: Field, par: Par) -> Field:
-    """The totals as the par of the tables to come will leave them, if every seat is played."""
-    by_size = differences(par)
-    tenths: Counter[str] = Counter()
-    for table in field.tables:
-        for player in table:
-            tenths[player] += by_size.get(len(table), 0)
-    return replace(
-        field,
-        totals={player: total + rounded(tenths[player]) for player, total in field.totals.items()},
-    )
 
 
 def _extremes(par: Par) -> tuple[int, int]:

@@ -63,14 +63,13 @@ def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
 def _total(line: Line, moment: Game) -> int:
     """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
     number, _ = moment
-    unplayed = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
+    unplayed = {
+        at: points - sum([points for (index, _), points in line.points.items() if index == at])
+        for at, points in line.rounds.items()
+    }
     total = line.total - sum(line.rounds.values())
     total += sum(points for game, points in line.points.items() if game <= moment)
     for index, points in unplayed.items():
         late = index in line.bare and (index, line.bare[index]) > moment
         total += points if index <= number and not late else 0
     return total
-
-
-def _of_round(line: Line, number: int) -> list[int]:
-    return [points for (index, _), points in line.points.items() if index == number]

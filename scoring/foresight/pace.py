@@ -177,7 +177,17 @@ def pace(
         abs(_looked_back(_in_at(then, tables), then, seed, count, begun) - round_.ends.middle)
         for then in _looks(tables, now)
     ]
-    return _widened(round_, _known(tables), fmean(missed) if missed else UNTRIED, now)
+    twice = sum(
+        len(_batches(table, 0.0)) > 1 and len(table.came_in) >= min(FEWEST_GAMES, table.due - 1)
+        for table in tables
+    )
+    over = sum(len(table.came_in) == table.due for table in tables)
+    return _widened(
+        round_,
+        2 * twice >= len(tables) or 5 * over >= len(tables),
+        fmean(missed) if missed else UNTRIED,
+        now,
+    )
 
 
 def _reckoned(
@@ -214,18 +224,6 @@ def _looked_back(
     tables: tuple[TableTimes, ...], then: float, seed: int, count: int, pressed: float | None
 ) -> float:
     return _reckoned(tables, then, seed, count, pressed).ends.middle
-
-
-def _known(tables: Sequence[TableTimes]) -> bool:
-    """Whether enough came in to tell an end: two batches and four games from each of half the
-    tables, or the whole round from a fifth. With fewer games it was told two minutes too early.
-    """
-    twice = sum(
-        len(_batches(table, 0.0)) > 1 and len(table.came_in) >= min(FEWEST_GAMES, table.due - 1)
-        for table in tables
-    )
-    over = sum(len(table.came_in) == table.due for table in tables)
-    return 2 * twice >= len(tables) or 5 * over >= len(tables)
 
 
 def _widened(round_: Pace, known: bool, missed: float, now: float) -> Pace:
@@ -275,11 +273,19 @@ def _learnt(
 def _played(table: TableTimes, begun: float, now: float, habits: Sizes) -> Played:
     left = table.due - len(table.came_in)
     batches = _batches(table, begun)
+    weights: defaultdict[int, float] = defaultdict(float)
+    for size, weight in (*ELSEWHERE.items(), *habits.items()):
+        weights[min(size, left)] += weight
+    if not batches:
+        weights[min(table.due, left)] += ALL_AT_ONCE
+    for batch in batches:
+        weights[min(batch.games, left)] += ITS_OWN
+    total = sum(weights.values())
     return Played(
         batches,
         max(0.0, now - max(table.came_in, default=begun)),
         left,
-        _sizes(batches, left, table.due, habits),
+        tuple((size, weight / total) for size, weight in sorted(weights.items())),
     )
 
 
@@ -306,23 +312,6 @@ def _habits(tables: Sequence[TableTimes]) -> Sizes:
         for batch in batches:
             habits[batch.games] += 1 / len(batches)
     return dict(habits)
-
-
-def _sizes(
-    batches: Sequence[Batch], left: int, due: int, habits: Sizes
-) -> tuple[tuple[int, float], ...]:
-    """How many sheets may come in together next from a table, with the chance of each: by what it
-    did, by what the others do (`habits`), and by what tables do elsewhere.
-    """
-    weights: defaultdict[int, float] = defaultdict(float)
-    for size, weight in (*ELSEWHERE.items(), *habits.items()):
-        weights[min(size, left)] += weight
-    if not batches:
-        weights[min(due, left)] += ALL_AT_ONCE
-    for batch in batches:
-        weights[min(batch.games, left)] += ITS_OWN
-    total = sum(weights.values())
-    return tuple((size, weight / total) for size, weight in sorted(weights.items()))
 
 
 def _begun(tables: Sequence[TableTimes], now: float, habits: Sizes, pressed: float | None) -> float:

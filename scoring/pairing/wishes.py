@@ -83,11 +83,6 @@ def bond(course: Course, body: Body) -> Course:
         raise PairingError("A pair is two players: choose two different ones.")
     if bond.forced and bond.round is None:
         raise PairingError("Say in which round the two are to meet.")
-    _no_contradiction(course, bond)
-    return replace(course, bonds=(*course.bonds, bond))
-
-
-def _no_contradiction(course: Course, bond: Bond) -> None:
     for item in course.bonds:
         together = bond.round is None or item.holds_in(bond.round)
         if item.pair == bond.pair and together:
@@ -100,6 +95,7 @@ def _no_contradiction(course: Course, bond: Bond) -> None:
             raise PairingError(
                 "One of the two is bound to somebody else in that round: free them first."
             )
+    return replace(course, bonds=(*course.bonds, bond))
 
 
 def unbond(course: Course, body: Body) -> Course:

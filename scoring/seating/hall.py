@@ -42,8 +42,22 @@ class Hall:
         self.steps = steps
         self.guests = sum(len(table) for table in tables[0])
         self.pinned: set[int] = set()
-        self._weigh_sizes()
-        self._count()
+        sizes = [[len(table) for table in row] for row in self.tables]
+        usual = usual_size(size for row in sizes for size in row)
+        self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
+        self._share = fair_share(sizes, self.guests, usual)
+        self._uneven = any(side for row in self._side for side in row)
+        self.where = [[(0, 0)] * self.guests for _ in self.tables]
+        self.meetings: list[dict[int, int]] = [{} for _ in range(self.guests)]
+        clashes = 0
+        for number, row in enumerate(self.tables):
+            for t, table in enumerate(row):
+                for seat, guest in enumerate(table):
+                    self.where[number][guest] = (t, seat)
+                    for mate in table[:seat]:
+                        clashes += self.clash(guest, mate) + self._meet(guest, mate)
+        self._alone = [self._own(guest) for guest in range(self.guests)]
+        self.harm = clashes + sum(self._alone)
 
     def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
         """The same guests at other `tables`."""
@@ -60,26 +74,6 @@ class Hall:
     def copied(self) -> list[list[list[int]]]:
         """The tables as they are now, in lists of their own."""
         return [[list(table) for table in row] for row in self.tables]
-
-    def _weigh_sizes(self) -> None:
-        sizes = [[len(table) for table in row] for row in self.tables]
-        usual = usual_size(size for row in sizes for size in row)
-        self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
-        self._share = fair_share(sizes, self.guests, usual)
-        self._uneven = any(side for row in self._side for side in row)
-
-    def _count(self) -> None:
-        self.where = [[(0, 0)] * self.guests for _ in self.tables]
-        self.meetings: list[dict[int, int]] = [{} for _ in range(self.guests)]
-        clashes = 0
-        for number, row in enumerate(self.tables):
-            for t, table in enumerate(row):
-                for seat, guest in enumerate(table):
-                    self.where[number][guest] = (t, seat)
-                    for mate in table[:seat]:
-                        clashes += self.clash(guest, mate) + self._meet(guest, mate)
-        self._alone = [self._own(guest) for guest in range(self.guests)]
-        self.harm = clashes + sum(self._alone)
 
     def _meet(self, first: int, second: int) -> int:
         met = self.meetings[first].get(second, 0)
@@ -225,15 +219,12 @@ class Hall:
     def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
         for mate in table:
             if mate != leaver:
-                self._forget(leaver, mate)
+                met = self.meetings[leaver][mate] - 1
+                if met:
+                    self.meetings[leaver][mate] = self.meetings[mate][leaver] = met
+                else:
+                    del self.meetings[leaver][mate], self.meetings[mate][leaver]
                 self._meet(comer, mate)
-
-    def _forget(self, first: int, second: int) -> None:
-        met = self.meetings[first][second] - 1
-        if met:
-            self.meetings[first][second] = self.meetings[second][first] = met
-        else:
-            del self.meetings[first][second], self.meetings[second][first]
 
 
 def room_of(wishes: Wishes, table: int) -> str:
@@ -265,7 +256,7 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
     if not any(sitter.keeps_room for sitter in wishes.sitters):
         return wishes
     first: dict[Key, str] = {}
-    for _number, table, key in _places(seating):
+    for _number, table, _seat, key in seating.places():
         first.setdefault(key, room_of(wishes, table))
     sitters = (
         (
@@ -364,7 +355,7 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
         if sitter.fixed_table is not None
     }
     steps = {sitter.key for sitter in wishes.sitters if sitter.step_free}
-    for number, table, key in _places(seating):
+    for number, table, _seat, key in seating.places():
         here = room_of(wishes, table)
         home = homes.get(key, here)
         if home != here:
@@ -378,9 +369,3 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
                 " there"
             )
             yield Harm("steps", (key,), number, table, f"{words} in round {number}.")
-
-
-def _places(seating: Seating) -> Iterator[tuple[int, int, Key]]:
-    for number, row in enumerate(seating.rounds, start=1):
-        for table, seats in enumerate(row, start=1):
-            yield from ((number, table, key) for key in seats if key is not None)

@@ -66,8 +66,8 @@ def apart() -> Iterator[Callable[[], None]]:
 
 def children(pid: str = "self") -> Iterator[int]:
     """The processes below this one, and below those."""
-    for said in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in said.read_text().split():
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in path.read_text().split():
             yield int(child)
             yield from children(child)
 

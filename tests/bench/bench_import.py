@@ -29,7 +29,7 @@ def main() -> None:
     games = sorted(path.parent.name for path in (ROOT / "scoring/games").glob("*/rules.py"))
     words = {"Python alone": "pass", "its own modules": OWN}
     words |= {game: f"import scoring.games.{game}" for game in games}
-    rounds = [[of_a_python(each) for each in words.values()] for _ in range(ROUNDS + 1)][1:]
+    rounds = [[of_a_python(word) for word in words.values()] for _ in range(ROUNDS + 1)][1:]
     for name, taken in zip(words, zip(*rounds, strict=True), strict=True):
         beyond = tuple(each - turn[0] for each, turn in zip(taken, rounds, strict=True))
         series = Series(name, taken if name == "Python alone" else beyond)

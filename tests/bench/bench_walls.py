@@ -103,7 +103,7 @@ class Hall:
     def run(self) -> float:
         """All of it at once; the seconds it took."""
         letters = [screen.letters for screen in Screen.objects.filter(event=self.event)]
-        crowd = [threading.Thread(target=self.wall, args=(one,)) for one in letters]
+        crowd = [threading.Thread(target=self.wall, args=(letter,)) for letter in letters]
         crowd += [threading.Thread(target=self.guests) for _ in range(THREADS)]
         crowd += [
             threading.Thread(target=self.watch, args=(place,)) for place in ("screens", "announcer")

@@ -192,7 +192,7 @@ def judged(words: str, told: Told, goal: int) -> None:
     """Print and note how long the answers took, and whether the goal is met."""
     cuts = statistics.quantiles(told.seconds, n=100, method="inclusive")
     p50, p99, worst = (round(1000 * one) for one in (cuts[49], cuts[98], max(told.seconds)))
-    errors = sum(told.statuses[one] for one in told.statuses if one >= 400)
+    errors = sum(told.statuses[status] for status in told.statuses if status >= 400)
     print(
         f"  {words + f' ({len(told.seconds):,})':28} p50 {p50} ms, p99 {p99} ms, worst {worst} ms,"
         f" {errors} errors; goal p99 {goal} ms: {'met' if p99 <= goal else 'MISSED'}"

@@ -21,8 +21,9 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
+from tournament.server.loading import collect_seldom  # noqa: E402
+
 call_command("migrate", verbosity=0)
 
-# As the server does: what is loaded stays, and no collector walks over it while something is timed.
 gc.collect()
-gc.freeze()
+collect_seldom()  # as the server does

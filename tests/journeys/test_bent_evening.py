@@ -266,7 +266,11 @@ def read_the_five_out(evening: Evening) -> None:
     evening.reveal()
     expect(evening.wall.locator(".board-foot")).to_contain_text("Sealed")
     assert names(evening.wall)[:THROUGH] == through
-    told = {one.player: one.total for one in board(fresh(evening)).standings if one.ranked}
+    told = {
+        standing.player: standing.total
+        for standing in board(fresh(evening)).standings
+        if standing.ranked
+    }
     assert told == recount.totals(evening.played)
 
 

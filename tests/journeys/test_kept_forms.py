@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.second_rank import by_rank
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Event, Guest, LedgerEntry, Role
 
@@ -129,17 +130,8 @@ WAYS: dict[str, tuple[Callable[[Page], None], str]] = {
     "logged out": (log_out_elsewhere, ""),
     "ended": (lambda _page: Session.objects.all().delete() and None, ""),
 }
-SHORT = {
-    ("grid", "the same again"),
-    ("settings", "another account"),
-    ("guest", "an umpire"),
-    ("correction", "no cookies"),
-}
-CASES = [
-    pytest.param(form, way, marks=() if (form, way) in SHORT else pytest.mark.nightly)
-    for form in FORMS
-    for way in WAYS
-]
+SHORT = (("grid", "the same again"), ("settings", "another account"))
+CASES = by_rank([(form, way) for form in FORMS for way in WAYS], SHORT)
 
 
 def sent_on(page: Page) -> int:

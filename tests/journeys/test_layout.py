@@ -92,7 +92,7 @@ def test_the_grid_of_games_holds_6_to_40_tables(
     sign_in(page, official(event))
     looked(page, (1280, 800), f"/e/{event.slug}/")
     games = page.locator(".games")
-    columns = [games.nth(at).locator("thead th").count() - 1 for at in range(games.count())]
+    columns = [games.nth(number).locator("thead th").count() - 1 for number in range(games.count())]
     assert columns == bands
     assert page.evaluate(SCROLLS)[1::2] == [False, False]
     widths = page.evaluate(

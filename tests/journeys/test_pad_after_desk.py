@@ -313,7 +313,7 @@ def told_by_laptop(event: Event, table: int) -> Told:
     here = Seat.objects.filter(table__number=table, event=event, left_after_game=None)
     for seat in here.select_related("guest"):
         points = [column.get(seat.guest.name, "–") for column in columns]
-        known = [int(one) for one in points if one != "–"]
+        known = [int(point) for point in points if point != "–"]
         rows[seat.guest.name] = [*points, str(sum(known)) if known else "–"]
     return marks, rows
 

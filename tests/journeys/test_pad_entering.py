@@ -78,7 +78,7 @@ def test_a_game_goes_from_the_card_to_the_receipt_with_one_call(
     assert guests == ["P001", "P003", "P002", "P004", "P005"]
     expect(page.locator(".receipt b")).to_have_text(f"{sheet.entry.number:04}")
     no_barriers(page)
-    assert [one for one in errors if "favicon" not in one] == []
+    assert [error for error in errors if "favicon" not in error] == []
     context.close()
 
 

@@ -101,7 +101,7 @@ def test_a_tab_that_forgets_would_lose_it(browser: Browser, server: Server) -> N
     context.close()
 
 
-@pytest.mark.parametrize("lacks", [(), (NO_DATABASE,)], ids=["database", "none"])
+@pytest.mark.parametrize("lacks", [(), pytest.param((NO_DATABASE,), marks=pytest.mark.nightly)])
 def test_a_game_outlives_its_tab_where_the_phone_has_a_database(
     browser: Browser, server: Server, lacks: tuple[str, ...]
 ) -> None:

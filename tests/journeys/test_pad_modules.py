@@ -219,7 +219,7 @@ def _key(card: int) -> str:
 def test_a_kept_game_is_the_same_code_and_key_on_the_phone_as_at_the_desk(page: Page) -> None:
     body = """return given.map((one) => [encode(one, one.mark), qrText(one, one.mark), keyOf(one, 0)]);"""
     told = run(page, "rescue", "encode, qrText, keyOf", body, CODES)
-    assert told == [[one["text"], one["qr"], one["key"]] for one in CODES]
+    assert told == [[code["text"], code["qr"], code["key"]] for code in CODES]
     drawn = [_game(random.Random(seed)) for seed in range(300)]
     kept = [_kept(one) for one in drawn]
     wanted = [[encode(one, "K7QD"), HEAD + encode(one, "K7QD"), key_of(one)] for one in kept]
@@ -311,7 +311,7 @@ def test_the_phone_doubts_what_the_laptop_flags(page: Page) -> None:
       .map(({ kind, seats }) => [kind, ...seats]).sort());"""
     hands = [_left_hands(rng) for _game in range(300)]
     told = run(page, "cards", "doubtsOf", body, {"hands": hands, "limits": doubt_limits(rules)})
-    assert told == [_flagged(each, rules) for each in hands]
+    assert told == [_flagged(hand, rules) for hand in hands]
     assert {kind for each in told for kind, *_seats in each} == {
         "long_hand",
         "high_points",

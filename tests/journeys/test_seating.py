@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.seating import certificate, swap
+from scoring.seating import certificate
 from tests.journeys.conftest import NoBarriers, SignIn
+from tests.scoring.seating.changed import swap
 from tests.tournament.evening import add_guests, new_event, official
 from tests.tournament.hall import overlaps
 from tournament.counting.seats import hall
@@ -20,9 +21,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def harmful(event: Event) -> tuple[int, int]:
     """Two badges of whom at least one would meet somebody twice in round 2."""
     found = hall(event)
-    for other in range(2, len(found.guests) + 1):
-        if certificate(swap(found.seating, 1, other, 2), found.wishes).count("repeats"):
-            return 1, other
+    for number in range(2, len(found.guests) + 1):
+        if certificate(swap(found.seating, 1, number, 2), found.wishes).count("repeats"):
+            return 1, number
     raise AssertionError("every swap is clean")
 
 

@@ -49,4 +49,4 @@ def test_a_setting_is_saved_as_it_is_changed_and_undone_by_a_press(
     page.locator("summary", has_text="Prizes").click()
     page.get_by_role("button", name="The winner alone").click()
     expect(page.locator("summary", has_text="Prizes").locator(".soft")).to_have_text("winner")
-    assert [one["name"] for one in fresh(event).prizes] == ["winner"]
+    assert [prize["name"] for prize in fresh(event).prizes] == ["winner"]

@@ -105,8 +105,8 @@ def play(keys: Keyboard, number: int) -> None:
 def type_table(keys: Keyboard, hands: tuple[str, ...]) -> None:
     """The grid of a table: the first cell has the focus, Enter leads on, Ctrl Enter saves."""
     expect(keys.page.locator("[name=hand_1_A]")).to_be_focused()
-    for said in hands:
-        keys.page.keyboard.type(said)
+    for hand in hands:
+        keys.page.keyboard.type(hand)
         keys.page.keyboard.press("Enter")
     signed = keys.page.get_by_role("checkbox", name=re.compile("The umpire’s sheet is signed"))
     keys.reach(signed)

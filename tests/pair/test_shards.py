@@ -51,14 +51,16 @@ def test_a_sample_of_a_thousand_evenings_is_whole_on_two_shards() -> None:
     evenings = {key: one for shard in found for key, one in shard["events"].items()}
     assert sorted(evenings) == sorted(sample)
     assert {
-        tuple(one[name] for name in ("sent", "saved", "counted", "fault"))
-        for one in evenings.values()
+        tuple(evening[name] for name in ("sent", "saved", "counted", "fault"))
+        for evening in evenings.values()
     } == {(SHEETS, SHEETS, SHEETS, "")}
-    assert all(one["moved"] == one["sent"] + one["twice"] for one in evenings.values())
+    assert all(
+        evening["moved"] == evening["sent"] + evening["twice"] for evening in evenings.values()
+    )
     took = sorted(second for shard in found for second in shard["took"])
     cuts = statistics.quantiles(took, n=100)
     rate = sum(len(shard["took"]) / shard["seconds"] for shard in found)
-    twice = sum(one["twice"] for one in evenings.values())
+    twice = sum(evening["twice"] for evening in evenings.values())
     each = sum(shard["bytes"] for shard in found) / len(sample) / 1000
     report(
         "shards",

@@ -130,8 +130,12 @@ def one_change(state: State, cards: tuple[Card, ...]) -> bool:
     it is measured.
     """
     whole = list(cards) if state.options["within"] == "row" else [state.pile[-1], *cards]
-    kinds = "".join("s" if whole[at][0] == whole[at - 1][0] else "r" for at in range(1, len(whole)))
-    return sum(at == 0 or kinds[at] != kinds[at - 1] for at in range(len(kinds))) <= 2
+    kinds = "".join(
+        "s" if whole[number][0] == whole[number - 1][0] else "r" for number in range(1, len(whole))
+    )
+    return (
+        sum(number == 0 or kinds[number] != kinds[number - 1] for number in range(len(kinds))) <= 2
+    )
 
 
 def lay_offs(state: State, longest: int) -> set[Play]:

@@ -72,7 +72,7 @@ class Evening:
         """The total as entered, or the right one; kept like the cells."""
         if (guest, right) not in self.totals:
             seats = [
-                (one, one.guests.index(guest)) for games in self.rounds[guest] for one in games
+                (game, game.guests.index(guest)) for games in self.rounds[guest] for game in games
             ]
             figures = ((one.right if right else one.entered)[at] for one, at in seats)
             self.totals[guest, right] = sum(figures)
@@ -150,7 +150,11 @@ class Evening:
         seat = sheet.guests.index(guest)
         figures = sheet.first if first else sheet.entered
         beside, across = _others(sheet, seat, figures, set() if first else self.compared)
-        mended = [at for at in range(len(sheet.guests)) if sheet.first[at] != sheet.entered[at]]
+        mended = [
+            number
+            for number in range(len(sheet.guests))
+            if sheet.first[number] != sheet.entered[number]
+        ]
         other = mended[0] if len(mended) == 1 else seat
         exchanged = other != seat and not first and sheet.entered[other] == figures[seat]
         return Cell(
@@ -166,7 +170,9 @@ def _others(
     """
     seats = len(sheet.guests)
     near = {(seat - 1) % seats, (seat + 1) % seats}
-    open_ = [at for at in range(seats) if at != seat and sheet.guests[at] not in compared]
+    open_ = [
+        number for number in range(seats) if number != seat and sheet.guests[number] not in compared
+    ]
     return tuple(figures[at] for at in open_ if at in near), tuple(
         figures[at] for at in open_ if at not in near
     )

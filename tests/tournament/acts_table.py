@@ -65,12 +65,12 @@ def acts() -> Iterator[Act]:
     """Every public function of the rooms' acts that opens a transaction, by file and line."""
     paths = [path for path in sorted((ROOT / "tournament").rglob("*.py")) if holds_acts(path)]
     files = {path: _functions(path) for path in paths if path.parts[-2:] != THROUGH_OTHERS}
-    writers = _writers([one for functions in files.values() for one in functions])
+    writers = _writers([function for functions in files.values() for function in functions])
     for path, functions in files.items():
         yield from (
-            _act(f"{path.parent.name}/{path.stem}", one, _way(one, functions))
-            for one in functions
-            if one.name in writers and not one.name.startswith("_")
+            _act(f"{path.parent.name}/{path.stem}", function, _way(function, functions))
+            for function in functions
+            if function.name in writers and not function.name.startswith("_")
         )
 
 
@@ -84,7 +84,7 @@ def _functions(path: Path) -> list[ast.FunctionDef]:
 
 def _writers(functions: Iterable[ast.FunctionDef]) -> set[str]:
     """The names of those that open a transaction, themselves or through one another."""
-    called = {one.name: set(_calls(one)) for one in functions}
+    called = {function.name: set(_calls(function)) for function in functions}
     found = set(TRANSACTIONS)
     while new := {name for name, names in called.items() if name not in found and names & found}:
         found |= new

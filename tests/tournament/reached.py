@@ -47,7 +47,7 @@ def _tops(module: str) -> Mapping[str, ast.stmt]:
             found[node.name] = node
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {one.id: node for one in targets if isinstance(one, ast.Name)}
+            found |= {target.id: node for target in targets if isinstance(target, ast.Name)}
     return found
 
 
@@ -57,10 +57,10 @@ def _imported(module: str) -> Mapping[str, Node]:
     found: dict[str, Node] = {}
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournament"):
-            for one in node.names:
-                whole = f"{node.module}.{one.name}"
-                of = (whole, "") if whole in _modules() else (node.module or "", one.name)
-                found[one.asname or one.name] = of
+            for name in node.names:
+                whole = f"{node.module}.{name.name}"
+                of = (whole, "") if whole in _modules() else (node.module or "", name.name)
+                found[name.asname or name.name] = of
     return found
 
 

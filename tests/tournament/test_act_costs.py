@@ -129,7 +129,7 @@ def test_no_act_asks_more_than_25_queries_at_110_guests() -> None:
     assert sorted(tried) == NAMES
     dear = {name: count for name, count in found.items() if count > DEARER.get(name, MOST)}
     assert dear == {}
-    assert {one.act for one in TRIALS.values()} <= set(found)
+    assert {trial.act for trial in TRIALS.values()} <= set(found)
 
 
 def test_an_act_that_asks_once_for_each_guest_would_be_seen() -> None:

@@ -10,7 +10,7 @@ from tests.tournament.trials import TRIALS, around, ending, mending, results, se
 from tests.tournament.trials.matches import MATCH_TRIALS
 
 ALL_TRIALS = (*TRIALS.values(), *MATCH_TRIALS.values())
-BY_TRIAL = {one.act for one in ALL_TRIALS} | {one.reverse for one in ALL_TRIALS}
+BY_TRIAL = {trial.act for trial in ALL_TRIALS} | {trial.reverse for trial in ALL_TRIALS}
 COUNTED = "test_costs_of_the_rest.py"
 """To count what an act asks is no proof of what it does."""
 TESTS = tuple(
@@ -54,10 +54,10 @@ def copied_before() -> frozenset[str]:
     return frozenset(act.name for act in acts() if act.copied)
 
 
-@pytest.mark.parametrize("name", sorted({one.reverse for one in ALL_TRIALS}))
+@pytest.mark.parametrize("name", sorted({trial.reverse for trial in ALL_TRIALS}))
 def test_a_copy_of_the_database_is_made_before_every_reverse(name: str) -> None:
     copied = copied_before()
-    own = {one.act for one in ALL_TRIALS if one.act == one.reverse}
+    own = {trial.act for trial in ALL_TRIALS if trial.act == trial.reverse}
     assert name in copied | own | FORWARD
 
 

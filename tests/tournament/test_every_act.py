@@ -248,7 +248,7 @@ def test_what_is_tampered_with_is_seen() -> None:
     seat = Seat.objects.filter(event=event, round__number=1).first()
     assert seat is not None
     Seat.objects.filter(pk=seat.pk).update(left_after_game=1)
-    assert any("nobody of that name sits there" in said for said in wrongs(fresh(event)))
+    assert any("nobody of that name sits there" in wrong for wrong in wrongs(fresh(event)))
     seat.pk, seat.letter, seat.left_after_game = None, "F", None
     seat.save()
-    assert any("has two seats" in said for said in wrongs(fresh(event)))
+    assert any("has two seats" in wrong for wrong in wrongs(fresh(event)))

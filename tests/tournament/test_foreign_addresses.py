@@ -83,8 +83,10 @@ def test_a_foreign_host_header_is_refused_everywhere() -> None:
         "",
     ):
         met = {
-            where: Client(SERVER_NAME="evil.example").get(where, headers={"host": host}).status_code
-            for where in addresses
+            address: Client(SERVER_NAME="evil.example")
+            .get(address, headers={"host": host})
+            .status_code
+            for address in addresses
         }
         assert set(met.values()) == {400}, (host, met)
     shown = Client().get(reverse("hall"), headers={"x-forwarded-host": "evil.example"})

@@ -57,10 +57,10 @@ def everything(event: Event) -> Iterator[tuple[str, str]]:
     """Every page, paper, list as a file, and the workbook, each as text."""
     client = Client(raise_request_exception=False)
     client.force_login(User.objects.get(username=Role.ORGANISER))
-    for where in pages(event):
-        answer = client.get(where)
+    for page in pages(event):
+        answer = client.get(page)
         if answer.headers.get("Content-Type", "").startswith("text/html"):
-            yield where, read(answer.content.decode())
+            yield page, read(answer.content.decode())
     for rows in ("Name,Livery\nAnn,Thamesyde\nBo,Mill House\nCy,\n", "Full,Livery\nAnn,\n"):
         file = SimpleUploadedFile("list.csv", rows.encode())
         answer = client.post(reverse("import_guests", args=[event.slug]), {"file": file})

@@ -52,8 +52,8 @@ def test_every_page_shows_such_names_literally_and_holds_no_code(
     event: Event, organiser: Client
 ) -> None:
     faults, shown = {}, 0
-    for where in pages(event):
-        answer = organiser.get(where)
+    for page in pages(event):
+        answer = organiser.get(page)
         html = (
             answer.content.decode()
             if answer.headers.get("Content-Type", "").startswith("text/html")
@@ -61,7 +61,7 @@ def test_every_page_shows_such_names_literally_and_holds_no_code(
         )
         shown += "alert(1)" in html
         if answer.status_code >= 500 or (found := Found(html).faults):
-            faults[where] = (
+            faults[page] = (
                 [answer.status_code, *found] if answer.status_code < 500 else [answer.status_code]
             )
     assert faults == {}

@@ -116,11 +116,13 @@ def models() -> list[type[Model]]:
 
 def _plain(model: type[Model]) -> list[dict[str, Any]]:
     moments = {
-        one.name
-        for one in model._meta.fields
-        if one.get_internal_type() in ("DateTimeField", "UUIDField")
+        field.name
+        for field in model._meta.fields
+        if field.get_internal_type() in ("DateTimeField", "UUIDField")
     }
-    keys = {one.attname for one in model._meta.fields if one.is_relation and one.name != "event"}
+    keys = {
+        field.attname for field in model._meta.fields if field.is_relation and field.name != "event"
+    }
     left_out = OWN_WAY | moments | keys | {"body"}
     # A number once given is not given again on PostgreSQL, so evenings are counted.
     nth = {

@@ -38,7 +38,9 @@ class Ids(HTMLParser):
         held = dict(attrs)
         if held.get("id"):
             self.ids[str(held["id"])] += 1
-        self.pointed += [(name, one) for name in POINTERS for one in (held.get(name) or "").split()]
+        self.pointed += [
+            (name, word) for name in POINTERS for word in (held.get(name) or "").split()
+        ]
         if tag in ("a", "use") and (held.get("href") or "").startswith("#"):
             self.pointed.append((tag, str(held["href"])[1:]))
 

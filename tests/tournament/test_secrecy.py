@@ -76,7 +76,9 @@ def seen(event: Event) -> dict[str, bytes]:
     the results are sealed.
     """
     client = Client()
-    return {where: CHANGING.sub(b"", client.get(where).content) for where in open_addresses(event)}
+    return {
+        address: CHANGING.sub(b"", client.get(address).content) for address in open_addresses(event)
+    }
 
 
 def wall(event: Event) -> list[str]:
@@ -143,14 +145,14 @@ def test_the_board_names_only_whom_it_was_told_and_the_control_shows_that_this_w
 ):
     event = sealed(half_time())
     secret = ["Guest 9", "Guest 5", "Guest 4"]
-    for told in range(4):
-        event = begun(event) if told == 0 else begun_more(event)
+    for number in range(4):
+        event = begun(event) if number == 0 else begun_more(event)
         html = Client().get(f"/e/{event.slug}/board/").content.decode()
-        assert sorted(set(re.findall(r"Guest \d+", html))) == sorted(secret[3 - told :])
+        assert sorted(set(re.findall(r"Guest \d+", html))) == sorted(secret[3 - number :])
         later = [
             ref for ref in ("P005", "P009", "P004") if places(event)[ref] not in ("1", "2", "3")
         ]
-        assert len(later) == 3 - told
+        assert len(later) == 3 - number
     reveal_cut(event, sign())
     assert wall(fresh(event))[:3] == secret
     assert seen(fresh(event))[f"/e/{event.slug}/find/?q=5"]

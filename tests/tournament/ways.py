@@ -140,7 +140,7 @@ class Page(HTMLParser):
                 self.links.append((held["href"], said))
             elif tag == "button":
                 owner = next(
-                    (one for one in self.forms if one.mark == held.get("form")), self._form
+                    (form for form in self.forms if form.mark == held.get("form")), self._form
                 )
                 if owner:
                     owner.buttons.append((said, held.get("name", ""), held.get("value", "")))

@@ -84,7 +84,7 @@ def two_sheets(walk: "Walk", dice: Random) -> None:
 def _differing(walk: "Walk", dice: Random, form: Form) -> tuple[dict[str, Said], Page]:
     """What another paper says, sent by the form of one who had not seen that the game is in."""
     late, boxes = walk.people["umpire"], form.many(r"hand_[A-Z]")
-    said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
+    said, blocked = dealt(dice, walk.plan, [who_sits(box)[1] for box in boxes])
     fields = spelt(form, boxes, said) | ({"blocked": "on"} if blocked else {})
     return said, answered(late, late.send(form, fields), points=False)
 
@@ -389,7 +389,7 @@ def more_prizes(walk: "Walk", dice: Random) -> None:
     if answer.refused or answer.status >= 400:
         raise WallError("prize refused", answer.refused or answer.words[:500])
     page = olive.open(walk.at("prizes/list/"))
-    if f"The cup of {how}" not in [one.value for form in page.forms for one in form.fields]:
+    if f"The cup of {how}" not in [field.value for form in page.forms for field in form.fields]:
         raise WallError("prize lost", page.words[:500])
     walk.did(olive.open(walk.at("prizes/")))
 

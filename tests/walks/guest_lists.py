@@ -146,24 +146,28 @@ def _in_style(
         )
 
     if style == "name":
-        return ["Name"], [[one.name] for one in people]
+        return ["Name"], [[person.name] for person in people]
     if style == "numbered":
         return ["No.", "Name", "Company"], [
             [str(at), one.name, livery(one)] for at, one in enumerate(people, 1)
         ]
     if style == "in parts":
         heads = ["Title", "First name", "Surname", "Livery Company", "Letters"]
-        return heads, [[one.title, one.first, one.last, livery(one), one.honours] for one in people]
+        return heads, [
+            [person.title, person.first, person.last, livery(person), person.honours]
+            for person in people
+        ]
     if style == "with honours":
         return ["Guest name", "Livery"], [
-            [f"{one.name} {one.honours}".strip(), livery(one)] for one in people
+            [f"{person.name} {person.honours}".strip(), livery(person)] for person in people
         ]
     if style == "placed":
         heads = ["Name", "Livery", "Dietary requirements", "Host connected"]
         return heads, [
-            [one.name, livery(one), "", "yes" if dice.random() < 0.1 else ""] for one in people
+            [person.name, livery(person), "", "yes" if dice.random() < 0.1 else ""]
+            for person in people
         ]
-    return ["Name", "Livery"], [[one.name, livery(one)] for one in people]
+    return ["Name", "Livery"], [[person.name, livery(person)] for person in people]
 
 
 def _text(rows: Sequence[Sequence[str]], delimiter: str) -> bytes:

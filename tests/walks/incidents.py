@@ -230,7 +230,7 @@ def correction(walk: "Walk", dice: Random) -> None:
             return
         raise WallError("no correction", page.words[:400])
     boxes = form.many("hand_[A-Z]")
-    said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
+    said, blocked = dealt(dice, walk.plan, [who_sits(box)[1] for box in boxes])
     page = answered(
         who,
         who.send(form, spelt(form, boxes, said) | {"blocked": "on" if blocked else None}),

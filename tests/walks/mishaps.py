@@ -81,7 +81,7 @@ def renamed(walk: "Walk", dice: Random) -> None:
     called(walk, name, new)
     if form is not None:
         boxes = form.many("hand_[A-Z]")
-        seated = [new if who_sits(one)[1] == name else who_sits(one)[1] for one in boxes]
+        seated = [new if who_sits(box)[1] == name else who_sits(box)[1] for box in boxes]
         said = dealt(dice, walk.plan, seated, blocked=False)[0]
         typed = {who_sits(one)[1]: said[seat] for one, seat in zip(boxes, seated, strict=True)}
         page = answered(second, second.send(form, spelt(form, boxes, typed)), points=False)

@@ -136,7 +136,7 @@ def swapped(walk: "Walk", dice: Random) -> None:
 
 def _pressed(walk: "Walk", who: Person, form: Form, shown: Page) -> None:
     """It is done as shown; what was shown is what counts."""
-    number, words = walk.round, next(one.words for one in shown.parts if form in one.forms)
+    number, words = walk.round, next(part.words for part in shown.parts if form in part.forms)
     answer = who.send(form, reasoned(form))
     if answer.refused or answer.status >= 400:
         raise WallError("not moved", answer.refused or answer.words[:500])

@@ -21,9 +21,9 @@ def name_of(label: str) -> str:
 def reasoned(form: Form, **values: str) -> dict[str, str]:
     """The same with a reason and a witness where the form asks for them."""
     asked = {
-        one.name: REASON
-        for one in form.fields
-        if one.name.endswith("reason") and one.kind != "hidden"
+        field.name: REASON
+        for field in form.fields
+        if field.name.endswith("reason") and field.kind != "hidden"
     }
     witness = {"witness": "Walter Witness"} if form.named("witness") else {}
     return asked | witness | values

@@ -383,13 +383,13 @@ class _Reader(HTMLParser):
     def done(self) -> Page:
         """With what stands elsewhere put into its forms, and the labels given to their fields."""
         for ident, made in self.loose:
-            owner = next((one for one in self.page.forms if one.ident == ident), None)
+            owner = next((form for form in self.page.forms if form.ident == ident), None)
             if owner is not None and isinstance(made, Field):
                 owner.fields.append(made)
             elif owner is not None and isinstance(made, Button):
                 owner.buttons.append(made)
-        for one in self.page.forms:
-            for held in one.fields:
+        for form in self.page.forms:
+            for held in form.fields:
                 held.label = self.labels.get(held.attributes.get("id", ""), held.label)
         self.page.words = " ".join("".join(self.words).split())
         return self.page

@@ -77,7 +77,7 @@ class Plan:
     @property
     def asked(self) -> Mapping[str, str]:
         """The answers to the questions of the game."""
-        return dict(one.split("=") for one in self.choices.split())
+        return dict(word.split("=") for word in self.choices.split())
 
     def dice(self, *what: object) -> Random:
         """Dice of their own for each thing, so that leaving one out throws no other anew."""

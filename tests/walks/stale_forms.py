@@ -125,7 +125,7 @@ def two_grids(walk: "Walk", dice: Random) -> None:
     other: dict[Place, dict[str, Said]] = {}
     for place in sorted(typed):
         boxes = form.many(rf"hand_{place[2]}_[A-Z]")
-        names = [who_sits(one)[1] for one in boxes]
+        names = [who_sits(box)[1] for box in boxes]
         other[place] = dealt(dice, walk.plan, names, blocked=False)[0]
         fields |= spelt(form, boxes, other[place])
     page = answered(second, second.send(form, fields), points=False)

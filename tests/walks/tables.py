@@ -90,7 +90,7 @@ def spelt(
     """What goes into the boxes of a game, and which way it is typed where the
     form asks for that.
     """
-    words = {one.name: words_of(said[who_sits(one)[1]]) for one in boxes}
+    words = {box.name: words_of(said[who_sits(box)[1]]) for box in boxes}
     if not form.named("typing"):
         return dict(words)
     if points:
@@ -138,7 +138,7 @@ def type_table(walk: "Walk", who: Person, number: int, table: int) -> dict[Place
         said, blocked = dealt(
             walk.dealing(number, table, game),
             walk.plan,
-            [who_sits(one)[1] for one in boxes],
+            [who_sits(box)[1] for box in boxes],
         )
         said = as_points(said) if points else said
         values |= spelt(form, boxes, said, points=points)
@@ -158,7 +158,7 @@ def type_game(walk: "Walk", who: Person, place: Place) -> None:
     if form is None:
         raise WallError("no sheet", f"{page.url}: {page.words[:400]}")
     boxes, dice = form.many(r"hand_[A-Z]"), walk.dealing(number, table, game)
-    said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
+    said, blocked = dealt(dice, walk.plan, [who_sits(box)[1] for box in boxes])
     points = walk.plan.points and form.named("typing") is not None
     said = as_points(said) if points else said
     values = spelt(form, boxes, said, points=points)

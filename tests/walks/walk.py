@@ -330,7 +330,7 @@ def _form(page: Page, action: str, *, holding: str = "") -> Form:
     if found is None:
         raise WallError(
             f"no form {action}",
-            f"{page.url} offers {[one.action for one in page.forms]}: {page.words[:400]}",
+            f"{page.url} offers {[form.action for form in page.forms]}: {page.words[:400]}",
         )
     return found
 
@@ -338,7 +338,7 @@ def _form(page: Page, action: str, *, holding: str = "") -> Form:
 def _pressed(page: Page, words: str) -> Form | None:
     """The form whose button says so."""
     return next(
-        (one for one in page.forms if any(words in button.words for button in one.buttons)), None
+        (form for form in page.forms if any(words in button.words for button in form.buttons)), None
     )
 
 
@@ -354,16 +354,24 @@ def guests(walk: Walk, page: Page) -> None:
     )
     for _ in range(30):
         form = _form(page, "import/$", holding="held")
-        taking = [one for one in form.buttons if "take-in" in one.action and one.name != "alone"]
+        taking = [
+            button
+            for button in form.buttons
+            if "take-in" in button.action and button.name != "alone"
+        ]
         if taking:
             walk.did(olive.press(form, taking[0]))
             walk.present += int((re.findall(r"\d+", taking[0].words) or [walk.plan.guests])[0])
             return
-        mends = [one for one in form.buttons if one.name in ("mend", "twin") and "::" in one.value]
+        mends = [
+            button
+            for button in form.buttons
+            if button.name in ("mend", "twin") and "::" in button.value
+        ]
         if not mends:
             raise WallError("list not taken", page.words[:800])
         row = int(mends[0].value.split(":")[0])
-        own = [one for one in mends if one.value.split(":")[0] == str(row)]
+        own = [mend for mend in mends if mend.value.split(":")[0] == str(row)]
         leaving = [one for one in own if "out" in one.words.lower()]
         page = olive.press(form, (leaving if row in made.nobody and leaving else own)[0])
     raise WallError("list not taken", page.words[:800])

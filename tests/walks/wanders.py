@@ -38,7 +38,9 @@ def wander(walk: "Walk") -> None:
     """Press about, then look whether all is in order; WallError where it is not."""
     dice, seen = walk.plan.dice("wanders"), Counter[str]()
     for _step in range(STEPS):
-        who = walk.people[dice.choice([one for one in OFFICIALS if one in walk.people])]
+        who = walk.people[
+            dice.choice([official for official in OFFICIALS if official in walk.people])
+        ]
         page = _arrived(walk, who, dice, seen)
         _press(who, page, dice, seen)
         if dice.random() < VERIFIED:
@@ -52,9 +54,11 @@ def _arrived(walk: "Walk", who: Person, dice: Random, seen: Counter[str]) -> Pag
     page = who.open(walk.base)
     for _hop in range(dice.randrange(FARTHEST)):
         ways = [
-            one
-            for one in dict.fromkeys(page.here())
-            if one.startswith(walk.base) and not one.endswith(HEAVY) and not LEFT_OUT.search(one)
+            fromkey
+            for fromkey in dict.fromkeys(page.here())
+            if fromkey.startswith(walk.base)
+            and not fromkey.endswith(HEAVY)
+            and not LEFT_OUT.search(fromkey)
         ]
         if not ways:
             break
@@ -66,7 +70,7 @@ def _arrived(walk: "Walk", who: Person, dice: Random, seen: Counter[str]) -> Pag
 
 def _rare(many: Sequence[T], addresses: Sequence[str], dice: Random, seen: Counter[str]) -> T:
     """One of those whose addresses were met least often."""
-    shapes = [shape(one) for one in addresses]
+    shapes = [shape(address) for address in addresses]
     least = min(seen[one] for one in shapes)
     at = dice.choice([at for at, one in enumerate(shapes) if seen[one] == least])
     seen[shapes[at]] += 1
@@ -80,7 +84,7 @@ def _press(who: Person, page: Page, dice: Random, seen: Counter[str]) -> None:
             for form in page.forms
             for button in form.buttons
             if form.method == "post"
-            and not any(one.kind == "file" and one.needed for one in form.fields)
+            and not any(field.kind == "file" and field.needed for field in form.fields)
             and _may(button.action or form.action, dice)
         ]
         if not pressed:
@@ -99,9 +103,9 @@ def _may(address: str, dice: Random) -> bool:
 def _filled(form: Form, dice: Random) -> Values:
     """What somebody would put into the fields, or leave there."""
     groups: dict[str, list[Field]] = {}
-    for one in form.fields:
-        if one.name and one.kind not in ("hidden", "file"):
-            groups.setdefault(one.name, []).append(one)
+    for field in form.fields:
+        if field.name and field.kind not in ("hidden", "file"):
+            groups.setdefault(field.name, []).append(field)
     return {
         name: FILLED.get(alike[0].kind, _typed)(alike, dice)
         for name, alike in groups.items()

@@ -26,7 +26,7 @@ from tournament.ledger.chain import (
 )
 from tournament.models import Event, LedgerEntry, Official, Pending
 from tournament.models.ledger import PendingState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import SAY_WHY, Refused, needs
 from tournament.server.snapshot import after_snapshot
 from tournament.site.access import DESK, TWO
 
@@ -166,8 +166,7 @@ def decline(event: Event, pk: int, signature: Signature, *, reason: str) -> Pend
         if pending.asked_user_id == signature.actor.user_id:
             raise Refused("You asked for this yourself: take it back instead.")
         _of_the_desk(row, signature.actor.user_id)
-        if not reason.strip():
-            raise Refused("Say why you do not agree.")
+        needs(reason, "Say why you do not agree.")
         entry = append(row, "decline", {"asked": pending.asked.number}, signature, reason=reason)
         return _settled(pending, PendingState.DECLINED, entry, signature)
 

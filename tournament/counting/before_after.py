@@ -113,7 +113,7 @@ def before_after(
     moves, old, new = consequence.moves, consequence.before, consequence.after
     crosses = moves.crosses_the_line
     if early:
-        moves = replace(moves, out=(), into=(), words=early)
+        moves = replace(moves, out=(), into=())
     if not isinstance(old, Cut) or not isinstance(new, Cut):
         words = next((cut.words for cut in (new, old) if isinstance(cut, NoCut)), NOBODY)
         return BeforeAfter(moves.out, moves.into, early or words, crosses)
@@ -132,7 +132,7 @@ def before_after(
     return BeforeAfter(
         out=moves.out,
         into=moves.into,
-        words=moves.words,
+        words=early or moves.words,
         crosses=crosses,
         before=before,
         after=after,

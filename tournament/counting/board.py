@@ -18,7 +18,8 @@ from django.utils import timezone
 from scoring.counting.board import Board, Progress, progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Adjustment, Policies
-from scoring.counting.prizes import PrizeRule, prizes
+from scoring.counting.prize_list import Prize
+from scoring.counting.prizes import prizes
 from scoring.counting.round_winners import round_winners
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
@@ -27,7 +28,7 @@ from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
 from tournament.counting.level import playoff_tie_breaks
 from tournament.counting.past import evening_at
-from tournament.counting.scores import COLUMNS
+from tournament.counting.scores import COLUMNS, tally_of
 from tournament.counting.state import Cell, Present, cells_of, due
 from tournament.counting.target import reached
 from tournament.models import Event, LedgerEntry, Stage
@@ -87,7 +88,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
-    tallies = [Tally(*row) for row in CAME_IN.of(event.pk, last.number)]
+    tallies = CAME_IN.of(event.pk, last.number)
     if not _one_game_each(tallies, versions):
         return None
     entered = with_unit(event_format(event), tallies)
@@ -125,7 +126,8 @@ CAME_IN = KeptQuery(
         )
         .order_by()
         .values_list(*COLUMNS)
-    )
+    ),
+    tally_of,
 )
 """The tallies of plain sheets after a number of the ledger."""
 
@@ -194,9 +196,9 @@ def _grow(event: Event) -> Board:
 _kept: KeptByVersion[Board] = KeptByVersion(_grow)
 
 
-def podium(event: Event) -> tuple[PrizeRule, ...]:
+def podium(event: Event) -> tuple[Prize, ...]:
     """The podium prizes of the event and whom each passes over."""
-    return tuple(PrizeRule(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
+    return tuple(Prize(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
 
 
 def stage_progress(event: Event, stage: str = Stage.QUALIFYING) -> Progress:

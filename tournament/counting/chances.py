@@ -10,6 +10,7 @@ from random import Random
 
 from django.utils import timezone
 
+from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
 from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance, chances, decided
@@ -76,14 +77,14 @@ def event_chances(event: Event) -> Chances | str:
     return _kept.of(event)
 
 
-def _compute(event: Event) -> Chances | str:
-    now = board(event)
+def chances_of(event: Event, now: Board) -> Chances | str:
+    """The same afresh, from a board of that event."""
     if now.cut is None:
         return "No sheet is in yet: nobody is ahead of anybody."
     return reckon(now.cut, games_to_come(event), event.version)
 
 
-_kept: KeptByVersion[Chances | str] = KeptByVersion(_compute)
+_kept: KeptByVersion[Chances | str] = KeptByVersion(lambda event: chances_of(event, board(event)))
 
 
 def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:

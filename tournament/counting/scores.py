@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from sys import intern
 from typing import Any, cast
 
 from django.db.models import F, IntegerField, Q, QuerySet, Value
@@ -13,9 +14,9 @@ from django.db.models.functions import Cast, Coalesce
 
 from scoring.counting.cut import AtTheLine
 from scoring.counting.policies import Absent, Adjustment, Policies, Unplayed, Withdrawn
-from scoring.counting.standings import CardCut, Facts, Ranking
+from scoring.counting.standings import Facts, Ranking
 from scoring.counting.tally import Player, RoundTotal, Tally
-from scoring.counting.tie_breaks import CRITERIA
+from scoring.counting.tie_breaks import CRITERIA, Pairs
 from scoring.law.rulebook import Rules
 from tournament.counting.answers import (
     Answers,
@@ -68,7 +69,7 @@ class Beside:
     late: Spells
     moved: Spells
     not_played: tuple[Tally, ...]
-    card_cuts: tuple[CardCut, ...]
+    card_cuts: tuple[Pairs, ...]
     points: tuple[tuple[str, int, int | None, str], ...]
     totals: tuple[RoundTotal, ...]
 
@@ -95,11 +96,11 @@ def beside(event: Event, stage: str) -> Beside:
     )
 
 
-def _card_cuts(rows: Iterable[Row]) -> Iterator[CardCut]:
+def _card_cuts(rows: Iterable[Row]) -> Iterator[Pairs]:
     cuts: dict[int, list[tuple[str, int]]] = {}
     for ref, _text, entry, rank, *_none in rows:
         cuts.setdefault(entry, []).append((ref, rank))
-    return (CardCut(ranks=tuple(ranks)) for ranks in cuts.values())
+    return (tuple(ranks) for ranks in cuts.values())
 
 
 def _beside(event: int, *, stage: str) -> QuerySet[Any, Any]:
@@ -255,8 +256,7 @@ def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
 
 def entered(event: Event, stage: str) -> tuple[Tally, ...]:
     """What stands on the sheets of a stage that count. One query."""
-    rows = (Tally(*row) for row in ENTERED[Stage(stage)].of(event.pk))
-    return with_unit(event_format(event), rows)
+    return with_unit(event_format(event), ENTERED[Stage(stage)].of(event.pk))
 
 
 def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
@@ -266,7 +266,16 @@ def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
     return rows.filter(sheet__accepted=True).order_by().values_list(*COLUMNS)
 
 
-ENTERED = {stage: KeptQuery(partial(_entered, stage=stage)) for stage in Stage}
+def tally_of(
+    ref: str, number: int, table: int, game: int, state: str, *figures: int | None
+) -> Tally:
+    """A tally of its COLUMNS; each row of a database brings its texts anew, so that those of a
+    guest's many games are made one.
+    """
+    return Tally(intern(ref), number, table, game, intern(state), *figures)  # type: ignore[arg-type]
+
+
+ENTERED = {stage: KeptQuery(partial(_entered, stage=stage), tally_of) for stage in Stage}
 
 
 def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:

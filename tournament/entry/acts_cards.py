@@ -39,7 +39,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 
@@ -105,8 +105,7 @@ def take_back_answer(event: Event, number: int, signature: Signature, *, reason:
         if known(row, signature):
             return
         answers = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
-        if not reason.strip():
-            raise Refused(SAY_WHY)
+        needs(reason)
         if not answers.exists():
             raise Refused("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
@@ -176,7 +175,7 @@ def record_round_total(
         if known(row, signature):
             return RoundTotal.objects.get(event=row, entry__key=signature.key)
         round_, guest = _card(row, *card)
-        _needs(reason)
+        needs(reason)
         if not 0 <= points <= HIGHEST:
             raise Refused(f"A card has a whole number from 0 to {HIGHEST}.")
         if _standing(round_, guest) is not None:
@@ -217,7 +216,7 @@ def take_back_round_total(
         if known(row, signature):
             return
         round_, guest = _card(row, *card)
-        _needs(reason)
+        needs(reason)
         total = _standing(round_, guest)
         if total is None:
             raise Refused(f"No total of {guest.name} for round {round_.number} is recorded.")
@@ -248,11 +247,6 @@ def saved_without(row: Event, round_: Round, guest: Guest) -> list[tuple[GameFou
             if game_found.sheet and guest.ref not in game_found.refs.values()
         ]
     return games
-
-
-def _needs(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(SAY_WHY)
 
 
 def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:

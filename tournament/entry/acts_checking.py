@@ -171,3 +171,7 @@ def _body(sheet: Sheet, **more: Any) -> dict[str, Any]:
         "table": game.table.number,
         "game": game.number,
     } | more
+
+
+BY_A_SLIP = "Pressed by a slip"
+"""The reason on record for what is taken back with one press."""

@@ -41,7 +41,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 
@@ -143,7 +143,10 @@ def rewrite(
     entry = append(row, act.kind, act.body, signature, reason=act.reason)
     then(entry)
     if rewrites:
-        bodies = [(_kind(change), body_of(change.submission, change.refs)) for change in rewrites]
+        bodies = [
+            ("correct" if change.found.sheet else "sheet", body_of(change.submission, change.refs))
+            for change in rewrites
+        ]
         entries = append_each(row, bodies, signature, reason=act.reason, after=entry)
         _write(row, list(zip(rewrites, findings, strict=True)), entries)
     if before is not None:
@@ -189,11 +192,6 @@ def write_past(row: Event, change: Rewrite, act: Told, signature: Signature) -> 
     findings = _checked(row, change)
     entry = append(row, act.kind, act.body, signature, reason=act.reason)
     _write(row, [(change, findings)], [entry])
-
-
-def _kind(change: Rewrite) -> str:
-    """A sheet where none counts yet, else a correction."""
-    return "correct" if change.found.sheet else "sheet"
 
 
 def _write(
@@ -258,7 +256,7 @@ def move_sheet(
     with writing(event) as row:
         if known(row, signature):
             return
-        _needs(reason)
+        needs(reason)
         if move.away == move.to:
             raise Refused("Choose another game or table than the one the sheet is at.")
         as_seen(seen_state, lambda: sheets_seen(row, move.away, move.to))
@@ -315,7 +313,7 @@ def swap_hands(
     with writing(event) as row:
         if known(row, signature):
             return
-        _needs(reason)
+        needs(reason)
         as_seen(seen_state, lambda: sheets_seen(row, place))
         current = _game(row, place)
         submission = current.said
@@ -347,11 +345,6 @@ def as_seen(seen_state: str, now: Callable[[], str]) -> None:
             "Somebody changed this meanwhile. Below is what your change would do now: look at it"
             " before you do it."
         )
-
-
-def _needs(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(SAY_WHY)
 
 
 def _spelt(place: Place) -> dict[str, int]:

@@ -2,13 +2,12 @@
 sheets are in.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from django.db.models import Q
 
 from scoring.counting.sheet import SeatEntry
-from tournament.counting.plan import letters_of
 from tournament.entry.acts_corrections import (
     GameFound,
     Rewrite,
@@ -21,26 +20,12 @@ from tournament.entry.acts_corrections import (
 from tournament.entry.in_hand import totals_in_all
 from tournament.entry.wrong_place import Hands, SeatChange, Spot, seats_seen
 from tournament.ledger.chain import Signature, known, writing
-from tournament.models import Event, Guest, Round, Seat, Table
+from tournament.models import Event, Guest, Round, Seat
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
-from tournament.seating.changes import reaching
+from tournament.refusal import Refused, needs
+from tournament.seating.acts_seats import seat
+from tournament.seating.changes import Change, Floor, reaches
 from tournament.server.snapshot import after_snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """A seat of a guest as it was listed before the change."""
-
-    guest: Guest
-    table: Table
-    letter: str
-    until: int | None
-
-    @property
-    def words(self) -> str:
-        """Table and letter in short: 6B."""
-        return f"{self.table.number}{self.letter}"
 
 
 @after_snapshot
@@ -57,22 +42,28 @@ def reseat(
         if known(row, signature):
             return
         round_ = _round(row, change)
-        if not reason.strip():
-            raise Refused(SAY_WHY)
+        needs(reason)
         as_seen(seen_state, lambda: seats_seen(row, change))
-        moves = _moves(row, round_, change)
-        tables = {place.table.number for pair in moves for place in pair}
+        (floor,) = Floor.all_of(row, [round_])
+        moves = _moves(floor, change)
+        places = [move.lost(round_.number) for move in moves]
+        tables = {place["table"] for place in places} | {move.table for move in moves}
         here = Q(table__round=round_, table__number__in=tables, number__gte=change.from_game)
         games = games_found(row, here)
         no_conflicts(row, games)
-        _sit(row, round_, moves, change.from_game)
+        seat(floor, moves, company=False, after_play=True)
         changes = _rewritten(row, round_, games, change.hands)
         body = {
             "round": round_.number,
             "from_game": change.from_game,
             "hands": change.hands,
             "moves": [
-                {"guest": a.guest.ref, "before": a.words, "after": b.words} for a, b in moves
+                {
+                    "guest": move.guest.ref,
+                    "before": "{table}{letter}".format(**before),
+                    "after": f"{move.table}{move.letter}",
+                }
+                for move, before in zip(moves, places, strict=True)
             ],
         }
         rewrite(row, Told("reseat", body, reason), changes, signature)
@@ -91,105 +82,50 @@ def _round(row: Event, change: SeatChange) -> Round:
     return round_
 
 
-def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _Held]]:
-    """Who leaves which place for which: two guests for each other's, or one for a free one."""
-    badges = [badge for badge in (change.one, change.other) if badge is not None]
-    seats = Seat.objects.filter(
-        reaching(change.from_game), event=row, round=round_, guest__badge__in=badges
-    )
-    seat_by_badge: dict[int, Seat] = {}
-    for seat in seats.select_related("guest", "table").order_by("from_game"):
-        seat_by_badge.setdefault(seat.guest.badge, seat)
-    for badge in badges:
-        if badge not in seat_by_badge:
-            raise Refused(
-                f"Badge {badge} has no seat in round {round_.number} from game"
-                f" {change.from_game} on."
-            )
-        if seat_by_badge[badge].from_game > change.from_game:
-            raise Refused(
-                f"{seat_by_badge[badge].guest.name} sits in round {round_.number} from game"
-                f" {seat_by_badge[badge].from_game} on only."
-            )
-    first = _as_held(seat_by_badge[change.one])
+def _moves(floor: Floor, change: SeatChange) -> list[Change]:
+    """Who leaves which seat for which: two guests for each other's, or one for a free one."""
+    first = _seat_of(floor, change.one, change.from_game)
     if change.other is not None and change.other != change.one:
-        second = _as_held(seat_by_badge[change.other])
+        second = _seat_of(floor, change.other, change.from_game)
         return [
-            (first, replace(second, guest=first.guest)),
-            (second, replace(first, guest=second.guest)),
+            _move(floor, first, (second.table.number, second.letter), change.from_game),
+            _move(floor, second, (first.table.number, first.letter), change.from_game),
         ]
     if change.spot is None:
         raise Refused("Choose the guest or the free seat to change with.")
-    return [(first, _free_spot(row, round_, first, change.spot))]
+    return [_move(floor, first, change.spot, change.from_game)]
 
 
-def _as_held(seat: Seat) -> _Held:
-    return _Held(seat.guest, seat.table, seat.letter, seat.left_after_game)
+def _seat_of(floor: Floor, badge: int, since: int) -> Seat:
+    """The seat that a guest has in a game."""
+    number = floor.round.number
+    own = [row for row in floor.seats if row.guest.badge == badge and reaches(row, since)]
+    if not own:
+        raise Refused(f"Badge {badge} has no seat in round {number} from game {since} on.")
+    earliest = min(own, key=lambda row: row.from_game)
+    if earliest.from_game > since:
+        raise Refused(
+            f"{earliest.guest.name} sits in round {number} from game {earliest.from_game} on only."
+        )
+    return earliest
 
 
-def _free_spot(row: Event, round_: Round, holding: _Held, spot: Spot) -> _Held:
-    number, letter = spot
-    table = Table.objects.filter(event=row, round=round_, number=number).first()
-    if table is None or letter not in letters_of(row):
-        raise Refused(f"Round {round_.number} has no seat {number}{letter}: choose another.")
-    return _Held(holding.guest, table, letter, holding.until)
-
-
-def _sit(row: Event, round_: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:
-    """Cut the old seats short and lay the new ones; a guest who comes back to an earlier seat has
-    it on end again.
+def _move(floor: Floor, current: Seat, spot: Spot, since: int) -> Change:
+    """A guest in another seat for as long as they have this one; who comes back to an earlier seat
+    of theirs has it on end again.
     """
-    tables = {place.table.pk for pair in moves for place in pair}
-    there = list(
-        Seat.objects.filter(event=row, round=round_, table__in=tables).select_related("guest")
+    table, letter = spot
+    place = (current.guest_id, table, letter, since - 1)
+    earlier = next(
+        (
+            row
+            for row in floor.seats
+            if (row.guest_id, row.table.number, row.letter, row.left_after_game) == place
+        ),
+        None,
     )
-    guests = {before.guest.pk for before, _after in moves}
-    old = [seat for seat in there if seat.guest_id in guests and _covers(seat, since)]
-    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game == since]).delete()
-    Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game < since]).update(
-        left_after_game=since - 1
-    )
-    seats = [seat for seat in there if seat not in old]
-    new = []
-    for before, after in moves:
-        _refuse_occupied(seats, after, since)
-        back = [seat.pk for seat in seats if _ends_at(seat, before.guest, after, since)]
-        if back:
-            Seat.objects.filter(pk__in=back).update(left_after_game=before.until)
-        else:
-            new.append(_seat(row, round_, before, after, since))
-    Seat.objects.bulk_create(new)
-
-
-def _covers(seat: Seat, since: int) -> bool:
-    return seat.from_game <= since and (
-        seat.left_after_game is None or seat.left_after_game >= since
-    )
-
-
-def _ends_at(seat: Seat, guest: Guest, place: _Held, since: int) -> bool:
-    """Whether this is the same guest's seat at that place until just before."""
-    same = (seat.table_id, seat.letter, seat.guest_id) == (place.table.pk, place.letter, guest.pk)
-    return same and seat.left_after_game == since - 1
-
-
-def _seat(row: Event, round_: Round, before: _Held, after: _Held, since: int) -> Seat:
-    return Seat(
-        event=row,
-        round=round_,
-        table=after.table,
-        letter=after.letter,
-        guest=before.guest,
-        from_game=since,
-        left_after_game=before.until,
-    )
-
-
-def _refuse_occupied(seats: Iterable[Seat], place: _Held, since: int) -> None:
-    for seat in seats:
-        here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
-        if here and (seat.left_after_game is None or seat.left_after_game >= since):
-            raise Refused(f"Seat {place.words} is taken by {seat.guest.name}: choose a free one.")
+    until = current.left_after_game
+    return Change(current.guest, current, since, table, letter, since, earlier, until)
 
 
 def _rewritten(
@@ -203,15 +139,11 @@ def _rewritten(
         by_game.setdefault(game_found.game.number, []).append(game_found)
     changes = []
     for of_number in by_game.values():
+        with_sheet = [game_found for game_found in of_number if game_found.sheet]
         pool = {
-            one.refs[entry.seat]: entry
-            for one in of_number
-            if one.sheet
-            for entry in one.said.entries
+            saved.refs[entry.seat]: entry for saved in with_sheet for entry in saved.said.entries
         }
-        changes += [
-            _version(one, seats[one.game.pk], pool, hands) for one in of_number if one.sheet
-        ]
+        changes += [_version(saved, seats[saved.game.pk], pool, hands) for saved in with_sheet]
         placed = {ref for change in changes for ref in change.refs.values()}
         lost = [ref for ref in pool if ref not in placed]
         if lost and hands == "player":

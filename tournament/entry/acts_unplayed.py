@@ -12,7 +12,7 @@ from tournament.ledger.chain import Signature, append, freeze, known, writing
 from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY, Refused
+from tournament.refusal import Refused, needs
 from tournament.seating.acts import ended_by_target, games_missing, goes_on_again, round_of
 from tournament.server.snapshot import after_snapshot
 
@@ -40,8 +40,7 @@ def _declare(
         if known(row, signature):
             return
         game = _open_game(row, place)
-        if not reason.strip():
-            raise Refused(SAY_WHY)
+        needs(reason)
         if game.not_played == unplayed:
             raise Refused(
                 f"Game {place.game} of table {place.table} is already declared not played."
@@ -97,7 +96,7 @@ def close_unplayed(
         round_ = round_of(row, number)
         if known(row, signature):
             return round_
-        _needs(reason, "Say why the round is closed with games that were not played.")
+        needs(reason, "Say why the round is closed with games that were not played.")
         missing = games_missing(round_)
         if not round_.open:
             raise Refused(f"{round_} is not open, so there is nothing to close.")
@@ -128,7 +127,7 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
         round_ = round_of(row, number)
         if known(row, signature):
             return round_
-        _needs(reason, "Say why you play on, for the record.")
+        needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
         if last is None or round_.state != RoundState.CLOSED:
             raise Refused(f"{round_} was not closed with games that were not played.")
@@ -169,8 +168,3 @@ def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> No
         tables = [table for table, number in games if number == game]
         chosen |= Q(number=game, table__number__in=tables)
     Game.objects.filter(chosen, table__round=round_).order_by().update(not_played=not_played)
-
-
-def _needs(reason: str, sentence: str) -> None:
-    if not reason.strip():
-        raise Refused(sentence)

@@ -3,7 +3,6 @@ one grid.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from scoring.counting.sheet import Finding
 from tournament.counting.formats import play_of
@@ -14,26 +13,12 @@ from tournament.entry.twin import KIND, NONE, SCALE, Twin, finding_of, number_of
 from tournament.models import Event
 
 
-@dataclass(frozen=True, slots=True)
-class TwinTyped:
-    """A game that says the same as another: what is said of it, and the number of the other game
-    where it is of the same table (0 elsewhere).
-    """
-
-    game: int
-    finding: Finding
-    first: int
-
-    @property
-    def json(self) -> dict[str, str | int]:
-        """As the page's script takes it."""
-        field = f"flag_{self.game}_{KIND}"
-        return {"game": self.game, "text": self.finding.text, "first": self.first, "field": field}
-
-
-def twins_typed(event: Event, table: tuple[int, int], form: GridForm) -> Iterator[TwinTyped]:
-    """Each whole game of the form that says the same as one before it there, or as one that is in.
-    A query for each whole game.
+def twins_typed(
+    event: Event, table: tuple[int, int], form: GridForm
+) -> Iterator[tuple[Finding, dict[str, object]]]:
+    """Each whole game of the form that says the same as one before it there, or as one that is in:
+    what is said of it, and the same as the page's script takes it, with the number of the other
+    game where that is of this table (0 elsewhere). A query for each whole game.
     """
     play, before = play_of(event), list[tuple[Twin, Place]]()
     for column in form.columns:
@@ -50,4 +35,7 @@ def twins_typed(event: Event, table: tuple[int, int], form: GridForm) -> Iterato
         before.append((twin, place))
         if finding := finding_of(twin, first, submission, play.format.unit):
             own_table = (first or 0) // SCALE == number_of(place) // SCALE
-            yield TwinTyped(column.game, finding, (first or 0) % SCALE if own_table else 0)
+            number = (first or 0) % SCALE if own_table else 0
+            field = f"flag_{column.game}_{KIND}"
+            about = {"game": column.game, "text": finding.text, "first": number, "field": field}
+            yield finding, about

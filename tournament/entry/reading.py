@@ -18,7 +18,7 @@ from tournament.counting.formats import Play, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import told_in_all
-from tournament.counting.submission import Place, flag_key, submission_from
+from tournament.counting.submission import Place, Submission, flag_key, submission_from
 from tournament.counting.words import place_or_laps
 from tournament.entry.notation import typed
 from tournament.guests.namesakes import names_alone
@@ -195,12 +195,14 @@ class Typed:
 
 def typed_of_sheet(sheet: Sheet | None) -> Typed:
     """A saved sheet as somebody would have typed it; nothing typed where there is none."""
-    if sheet is None:
-        return Typed({}, {})
-    entries = {entry.seat: entry for entry in submission_from(sheet.entry.body).entries}
-    return Typed(
-        {seat: typed(entry) for seat, entry in entries.items()}, entries, blocked=sheet.blocked
-    )
+    return typed_again(submission_from(sheet.entry.body)) if sheet else Typed({}, {})
+
+
+def typed_again(submission: Submission) -> Typed:
+    """What was sent as a sheet, as somebody would have typed it."""
+    entries = {entry.seat: entry for entry in submission.entries}
+    texts = {seat: typed(entry) for seat, entry in entries.items()}
+    return Typed(texts, entries, blocked=submission.blocked)
 
 
 def rows(event: Event, seats: Sequence[Seat], entries: Typed) -> tuple[Row, ...]:

@@ -183,7 +183,7 @@ def _near(query: str, folded_names: Mapping[Person, str]) -> list[Person]:
         for part in (name, *name.split()):
             spelt.setdefault(part, []).append(person)
     close = get_close_matches(query, spelt, n=MOST_OFFERED, cutoff=NEAR)
-    return list(dict.fromkeys(one for part in close for one in spelt[part]))
+    return list(dict.fromkeys(person for part in close for person in spelt[part]))
 
 
 def _card(person: Person, *, exact: bool = False) -> Offer:

@@ -20,11 +20,10 @@ from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.forms_twins import twins_typed
 from tournament.entry.in_hand import typed_hands
-from tournament.entry.reading import TablePage, table_page
-from tournament.entry.views_conflict import conflict_page
-from tournament.entry.views_saved import saved_page
-from tournament.entry.views_saving import Done, save_column
-from tournament.entry.views_sheet import (
+from tournament.entry.pages_conflict import conflict_page
+from tournament.entry.pages_saved import saved_page
+from tournament.entry.pages_saving import Done, save_column
+from tournament.entry.pages_sheet import (
     empty_table_page,
     found_page,
     look_again,
@@ -33,6 +32,7 @@ from tournament.entry.views_sheet import (
     types_points,
     typing_page,
 )
+from tournament.entry.reading import TablePage, table_page
 from tournament.ledger.signing import signature
 from tournament.models import LARGEST, Event, Table
 from tournament.refusal import Refused
@@ -87,7 +87,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         for finding in check(value, *play)
         if not column.missing or finding.kind not in WANTING
     ]
-    findings += [twin.finding for twin in twins_typed(event, (round, table), form)]
+    findings += [finding for finding, _about in twins_typed(event, (round, table), form)]
     visible = [
         {
             "key": flag_key(finding),

@@ -12,14 +12,15 @@ from django.views.decorators.http import require_POST
 from tournament.counting.formats import event_format
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
 from tournament.entry.forms_grid import GridForm
+from tournament.entry.pages_desk import found_grid, grid_page
+from tournament.entry.pages_sheet import types_points
 from tournament.entry.shapes import TOTALS, Shape
-from tournament.entry.views_desk import found_grid, grid_page
-from tournament.entry.views_sheet import types_points
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import Event, Guest
 from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event, guest_of, round_of
+from tournament.site.text import whole_number
 
 Act = Callable[[Signature, str], str]
 """Done with a signature, for a reason; what is said of it."""
@@ -28,12 +29,13 @@ Act = Callable[[Signature, str], str]
 @require_POST
 def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> HttpResponse:
     guest = _guest(event, round, badge)
-    points, units = request.POST.get("points", "").strip(), event_format(event).units
+    points = whole_number(request.POST.get("points", "").strip(), 4)
+    units = event_format(event).units
 
     def act(signer: Signature, reason: str) -> str:
-        if not (points.isascii() and points.isdigit() and len(points) < 5):
+        if points is None:
             raise Refused("Type the total on the card as a whole number, such as 61.")
-        record_round_total(event, (round, guest.ref), int(points), signer, reason=reason)
+        record_round_total(event, (round, guest.ref), points, signer, reason=reason)
         return (
             f"{guest.name}: the card says {points} for round {round}, and nothing of its {units}."
         )
@@ -70,8 +72,7 @@ def _guest(event: Event, number: int, badge: int) -> Guest:
 
 def _done(request: HttpRequest, event: Event, number: int, act: Act) -> HttpResponse:
     """Back to the totals of the table; where it is refused, with what was typed."""
-    text = request.POST.get("table", "")
-    table = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    table = whole_number(request.POST.get("table", ""), 4)
     signer = signature(request, request.POST.get("key", "")[:60])
     try:
         messages.success(request, act(signer, request.POST.get("reason", "")[:300]))

@@ -2,61 +2,39 @@
 the same grid, blind; equal is checked, what differs stands side by side.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
-from scoring.counting.sheet import DISMISSALS, Finding
+from scoring.counting.sheet import Finding
 from tournament.approvals.acts import Asked
 from tournament.approvals.pages_by_two import by_two, fault_of_witness
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
-from tournament.counting.submission import Place, Submission, same_result, submission_from
+from tournament.counting.submission import Place, Submission, submission_from
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
 from tournament.entry.acts_desk import key_again
 from tournament.entry.desk import DeskGrid, with_texts
 from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
 from tournament.entry.notation import typed
+from tournament.entry.pages_conflict import CLOSED, _other_entry, _waiting, conflict_page
+from tournament.entry.pages_desk import found_grid, grid_page
+from tournament.entry.pages_sheet import found_page, receipt, sheet_payload, types_points
 from tournament.entry.place import accepted
-from tournament.entry.reading import Row, TablePage, Typed, rows
+from tournament.entry.reading import TablePage
 from tournament.entry.shapes import AGAIN, Shape
-from tournament.entry.views_desk import found_grid, grid_page
-from tournament.entry.views_sheet import found_page, receipt, sheet_payload, types_points
-from tournament.ledger.signing import new_key, signature
-from tournament.models import Conflict, Event, LedgerEntry, SecondKeying, Sheet
+from tournament.ledger.signing import signature
+from tournament.models import Event, LedgerEntry, SecondKeying
 from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
-from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
-
-@dataclass(frozen=True, slots=True)
-class Differing:
-    """One seat on which two keyings differ, each as it was typed."""
-
-    game: int
-    seat: str
-    name: str
-    first: str
-    second: str
-
-
-@dataclass(frozen=True, slots=True)
-class Twice:
-    """One game keyed twice with differences, and the second keying as a
-    correction would take it.
-    """
-
-    game: int
-    version: int
-    seats: tuple[Differing, ...]
-    texts: dict[str, str]
-    blocked: bool
+Twice = dict[str, Any]
+"""One game keyed twice with differences, and the second keying as a correction would take it."""
 
 
 @at_event(DESK)
@@ -71,7 +49,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         _compared(request, grid, column, form.key) for column in form.columns if not column.empty
     ]
     faults = [outcome for outcome in compared if isinstance(outcome, str)]
-    differing = [outcome for outcome in compared if isinstance(outcome, Twice)]
+    differing = [outcome for outcome in compared if isinstance(outcome, dict)]
     agreed = [str(outcome) for outcome in compared if isinstance(outcome, int)]
     if agreed:
         form_of = event_format(event)
@@ -87,7 +65,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
 
 def _compared(
     request: HttpRequest, grid: DeskGrid, column: TypedColumn, key: str
-) -> "str | Twice | int":
+) -> str | Twice | int:
     """What became of one column: a fault in words, the differences, or its
     number where both agree.
     """
@@ -124,39 +102,17 @@ def _twice(grid: DeskGrid, column: TypedColumn, keyed: SecondKeying) -> Twice:
         for box in line.boxes
         if box and box.game == column.game
     }
-    seats = tuple(
-        Differing(column.game, seat, names.get(seat, ""), first.get(seat, ""), text)
-        for seat, text in second.items()
-        if first.get(seat) != text
-    )
-    return Twice(column.game, keyed.sheet.version, seats, second, column.blocked)
-
-
-CLOSED = Finding(
-    "round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True
-)
-REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """One seat on both sheets."""
-
-    theirs: Row
-    mine: Row
-
-    @property
-    def same(self) -> bool:
-        """Whether both say the same of this seat."""
-        return self.theirs.entry == self.mine.entry
-
-    @property
-    def words(self) -> str:
-        """How they differ."""
-        if self.theirs.points is None or self.mine.points is None:
-            return "differs"
-        away = abs(self.theirs.points - self.mine.points)
-        return f"differs by {away}" if away else "other cards, equal points"
+    return {
+        "game": column.game,
+        "version": keyed.sheet.version,
+        "seats": [
+            (seat, names.get(seat, ""), first.get(seat, ""), text)
+            for seat, text in second.items()
+            if first.get(seat) != text
+        ],
+        "texts": second,
+        "blocked": column.blocked,
+    }
 
 
 @at_event(OFFICIAL)
@@ -176,75 +132,6 @@ def conflict(request: HttpRequest, event: Event, round: int, table: int, game: i
         if request.method == "POST"
         else conflict_page(request, page, entry)
     )
-
-
-def conflict_page(
-    request: HttpRequest,
-    page: TablePage,
-    entry: LedgerEntry,
-    form: ConflictForm | None = None,
-    *,
-    status: int = 200,
-) -> HttpResponse:
-    """Both sheets; equal rows in one line, and only what differs side by side."""
-    current = accepted(page.event, page.place)
-    assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    ledger_entry, waiting = _other_entry(page, current, entry), _waiting(page)
-    context = _sides(page, current, ledger_entry) | {
-        "page": page,
-        "place": page.place,
-        "current": current,
-        "entry": entry,
-        "other": ledger_entry,
-        "chosen": page.cell.chosen or ledger_entry.pk != entry.pk,
-        "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
-        "others": [other for other in waiting if other.pk != entry.pk],
-        "newest": max((other.number for other in waiting), default=entry.number),
-        "may_choose": page.seats[0].round.open or at_desk(request),
-        "key": new_key(),
-        "form": form,
-        "reasons": REASONS,
-    }
-    return render(request, "entry/conflict.html", context, status=status)
-
-
-def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
-    """What stands beside the sheet that counts: the one that waits, or, where the table itself has
-    chosen that one, the sheet that counted before.
-    """
-    if not same_result(current.entry.body, entry.body):
-        return entry
-    before = Sheet.objects.filter(game=current.game, version=current.version - 1)
-    earlier = before.select_related("entry").first()
-    return earlier.entry if earlier else entry
-
-
-def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
-    theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
-    with asked_once():
-        pairs = [
-            Pair(first, second)
-            for first, second in zip(_rows(page, theirs), _rows(page, mine), strict=True)
-        ]
-    return {
-        "pairs": pairs,
-        "theirs": theirs,
-        "mine": mine,
-        "blocked_differs": theirs.blocked != mine.blocked,
-    }
-
-
-def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
-    entries = {entry.seat: entry for entry in submission.entries}
-    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
-    return rows(page.event, page.seats, Typed(texts, entries, blocked=submission.blocked))
-
-
-def _waiting(page: TablePage) -> list[LedgerEntry]:
-    place = page.place
-    conflicts = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
-    conflicts = conflicts.filter(game__number=place.game, game__table=page.table)
-    return [item.entry for item in conflicts.order_by("entry__number")]
 
 
 def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpResponse:

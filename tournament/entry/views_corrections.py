@@ -32,10 +32,10 @@ from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.notation import typed
+from tournament.entry.pages_conflict import conflict_page
+from tournament.entry.pages_sheet import found_page, receipt, sheet_payload, typing_page
 from tournament.entry.place import accepted
-from tournament.entry.reading import Row, TablePage, Typed, rows, typed_of_sheet
-from tournament.entry.views_conflict import conflict_page
-from tournament.entry.views_sheet import found_page, receipt, sheet_payload, typing_page
+from tournament.entry.reading import Row, TablePage, Typed, rows, typed_again, typed_of_sheet
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
@@ -249,18 +249,6 @@ ADJUSTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """One entry of the ledger about this game; rows are there when it brought a sheet."""
-
-    entry: LedgerEntry
-    words: str
-    version: int | None
-    counts: bool
-    checker: str
-    rows: tuple[Row, ...]
-
-
 @at_event(RECORD)
 def history(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
     """All versions of a game's sheet, latest first: who, when, why, who checked."""
@@ -285,15 +273,10 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
 
 def _past(
     page: TablePage, entry: LedgerEntry, sheet: Sheet | None, names: Mapping[str, str]
-) -> Past:
-    return Past(
-        entry=entry,
-        words=_words(entry),
-        version=sheet.version if sheet else None,
-        counts=bool(sheet and sheet.accepted),
-        checker=str(entry.body.get("checker", "")),
-        rows=_rows(page, entry, names) if "tallies" in entry.body else (),
-    )
+) -> dict[str, Any]:
+    """An entry about this game, the sheet that it brought, if any, and the rows of that."""
+    rows_then = _rows(page, entry, names) if "tallies" in entry.body else ()
+    return {"entry": entry, "words": _words(entry), "sheet": sheet, "rows": rows_then}
 
 
 def _words(entry: LedgerEntry) -> str:
@@ -322,7 +305,5 @@ def _words(entry: LedgerEntry) -> str:
 def _rows(page: TablePage, entry: LedgerEntry, names: Mapping[str, str]) -> tuple[Row, ...]:
     """The hands under the names of those who were entered with them, whoever sits there now."""
     on_it = {tally["seat"]: names.get(tally["guest"], "") for tally in entry.body["tallies"]}
-    entries = {seat_entry.seat: seat_entry for seat_entry in submission_from(entry.body).entries}
-    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
-    visible = rows(page.event, page.seats, Typed(texts, entries, blocked=entry.body["blocked"]))
+    visible = rows(page.event, page.seats, typed_again(submission_from(entry.body)))
     return tuple(replace(row, name=on_it[row.seat]) for row in visible if row.seat in on_it)

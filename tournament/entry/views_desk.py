@@ -2,33 +2,27 @@
 one card, and the totals of its cards.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.formats import in_points
 from scoring.words import noun
-from tournament.counting.faces import for_script, pad_faces
-from tournament.counting.formats import event_format, play_of
+from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
-from tournament.counting.words import seat_words, taps
-from tournament.entry.acts_checking import mark_table_checked, mark_table_unchecked
+from tournament.entry.acts_checking import BY_A_SLIP, mark_table_checked, mark_table_unchecked
 from tournament.entry.acts_desk import keep_typed
 from tournament.entry.desk import (
-    Box,
-    Column,
     DeskGrid,
     Line,
     desk_grid,
-    first_to_type,
     with_cards,
     with_texts,
 )
@@ -36,21 +30,29 @@ from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.forms_twins import twins_typed
 from tournament.entry.in_hand import seats_at
-from tournament.entry.notation import TypedError, read_typed, to_points, typed
-from tournament.entry.shapes import CARD, TABLE, TOTALS, Shape
-from tournament.entry.views_saved import BY_A_SLIP
-from tournament.entry.views_saving import Done, check_the_rest, save_cards, save_columns
-from tournament.entry.views_sheet import (
+from tournament.entry.notation import TypedError, read_typed, typed
+from tournament.entry.pages_desk import (
+    _card_text,
+    _table_after,
+    _waits_for,
+    found_grid,
+    grid_page,
+    in_points_typed,
+)
+from tournament.entry.pages_saving import Done, check_the_rest, save_cards, save_columns
+from tournament.entry.pages_sheet import (
     empty_table_page,
     look_again,
     missing_seats,
     receipt,
     types_points,
 )
-from tournament.ledger.signing import new_key, signature
+from tournament.entry.shapes import CARD, TABLE, TOTALS, Shape
+from tournament.ledger.signing import signature
 from tournament.models import LARGEST, LARGEST_NUMBER, Event, Seat
 from tournament.refusal import Refused
-from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
+from tournament.site.access import DESK, OFFICIAL, at_event
+from tournament.site.text import whole_number
 
 
 @at_event(DESK)
@@ -130,10 +132,8 @@ def _moved(request: HttpRequest, shape: Shape, form: GridForm, number: str) -> H
     stands on its page as it was typed.
     """
     grid, event = shape.grid, shape.grid.event
-    digits = number.isascii() and number.isdigit() and len(number) < 5
-    second = (
-        desk_grid(event, grid.round, int(number)) if digits and int(number) <= LARGEST else None
-    )
+    table = whole_number(number, 4)
+    second = desk_grid(event, grid.round, table) if table else None
     games = [column for column in form.columns if not column.empty]
     if second is None:
         faults = [f"There is no table {number[:20]} in this round: give its number, such as 5."]
@@ -196,7 +196,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         {
             "told": differences,
             "questions": [question.json for question in questions],
-            "twins": [twin.json for twin in twins],
+            "twins": [about for _finding, about in twins],
             "names": _names_at(event, round, number),
         }
     )
@@ -204,10 +204,9 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
 
 def _names_at(event: Event, number: int, table: str) -> str:
     """Who sits at the table whose number is typed: the check that it is the right one."""
-    if not (table.isascii() and table.isdigit() and len(table) < 5):
-        return ""
-    seats = (seat for seat in seats_at(event, number, int(table)) if seat.left_after_game is None)
-    return ", ".join(seat.guest.name for seat in seats)
+    target = whole_number(table, 4)
+    seats = seats_at(event, number, target) if target else ()
+    return ", ".join(seat.guest.name for seat in seats if seat.left_after_game is None)
 
 
 desk_look = at_event(DESK)(_look)
@@ -242,118 +241,14 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
 def _versions_seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
     """The versions that stood on the page, by game."""
     fields = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
-    return {
-        game: int(text)
-        for game, text in fields.items()
-        if text.isascii() and text.isdigit() and len(text) < 6
-    }
-
-
-def found_grid(event: Event, number: int, table: int, *, again: bool = False) -> DeskGrid:
-    """The grid of a table; to everyone it is not there when there is no such table."""
-    grid = desk_grid(event, number, table, again=again) if max(number, table) <= LARGEST else None
-    if grid is None:
-        raise Http404(f"There is no table {table} in round {number}.")
-    return grid
+    versions = {game: whole_number(text, 5) for game, text in fields.items()}
+    return {game: version for game, version in versions.items() if version is not None}
 
 
 def _afresh(shape: Shape) -> Shape:
     """The same as it is kept by now."""
     grid = shape.grid
     return replace(shape, grid=found_grid(grid.event, grid.round, grid.table))
-
-
-def grid_page(
-    request: HttpRequest,
-    shape: Shape,
-    extras: Mapping[str, Any] | None = None,
-    *,
-    status: int = 200,
-) -> HttpResponse:
-    """The page of a shape, column by column."""
-    grid, event = shape.grid, shape.grid.event
-    form, points = event_format(event), types_points(request, event)
-    lines = [in_points_typed(line) for line in shape.lines] if points else list(shape.lines)
-    columns = [] if shape.name == TOTALS else by_column(grid, lines)
-    context = {
-        "shape": shape,
-        "points": points,
-        "grid": grid,
-        "lines": [(line, _card_text(line)) for line in lines],
-        "columns": columns,
-        "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
-        "faces": for_script(play_of(event)),
-        "taps": taps(form, len(lines)),
-        "pad": pad_faces(play_of(event).rules),
-        "whole_table": form.scorer != "own_hand",
-        "said": seat_words(form),
-        "key": new_key(),
-        "height": len(lines),
-        "differing": list(shape.part.differing),
-        "at_desk": at_desk(request),
-        "saved_games": [column.game for column in grid.columns if column.cell.version],
-    }
-    if shape.name == CARD:
-        context["waiting"] = [
-            (column.game, _waits_for(grid, column)) for column in grid.columns if column.open
-        ]
-    if shape.name == TOTALS:
-        context |= _of_totals(grid, dict(extras or {}).get("of_total", {}))
-    return render(request, "entry/grid.html", context | dict(extras or {}), status=status)
-
-
-def _card_text(line: Line) -> str:
-    return "" if line.card is None else str(line.card)
-
-
-def _of_totals(grid: DeskGrid, sent: Mapping[str, str]) -> dict[str, Any]:
-    """Whose games are known by a total alone, whose may be, each with what was `sent` of them, and
-    the table that comes next.
-    """
-    saved = [column.game for column in grid.columns if column.cell.version]
-    bare, in_all = [], []
-    for line in grid.lines:
-        own = sent if sent.get("badge") == str(line.guest.badge) else {}
-        if line.in_all is not None:
-            fields = [(game, f"hand_{game}_{line.seat}") for game in saved]
-            in_all.append((line, own, [(*field, own.get(field[1], "")) for field in fields]))
-        elif not any(box and box.entry for box in line.boxes):
-            bare.append((line, own))
-    return {"without": bare, "in_all": in_all, "following": _table_after(grid)}
-
-
-def by_column(
-    grid: DeskGrid, lines: Iterable[Line]
-) -> list[tuple[Column, list[tuple[str, str, Box | None]]]]:
-    """Each game with its boxes in the order of the seats: seat, name, box."""
-    listed_lines = list(lines)
-    return [
-        (
-            column,
-            [
-                (line.seat, line.name, line.boxes[index] if line.boxes else None)
-                for line in listed_lines
-            ],
-        )
-        for index, column in enumerate(grid.columns)
-    ]
-
-
-def in_points_typed(line: Line) -> Line:
-    """A line whose open boxes are spelt as where points are typed."""
-    return replace(
-        line,
-        boxes=tuple(
-            replace(box, text=to_points(box.text)) if box and box.open else box
-            for box in line.boxes
-        ),
-    )
-
-
-def _waits_for(grid: DeskGrid, column: Column) -> list[str]:
-    """Whose hands of a game are still wanting, as seats."""
-    boxes = [box for line in grid.lines for box in line.boxes if box and box.game == column.game]
-    return [box.seat for box in boxes if not box.text.strip()]
 
 
 def marked(grid: DeskGrid, results: Iterable[Done]) -> DeskGrid:
@@ -498,11 +393,6 @@ def _after_totals(request: HttpRequest, shape: Shape, form: GridForm) -> HttpRes
     if following is None:
         return redirect("desk", event.slug)
     return redirect("desk_totals", event.slug, grid.round, following)
-
-
-def _table_after(grid: DeskGrid) -> int | None:
-    tables = sorted({cell.table for cell in grid.around})
-    return next((table for table in tables if table > grid.table), None)
 
 
 def _half_typed_now(before: Shape, form: GridForm, results: Iterable[Done]) -> bool:

@@ -19,9 +19,9 @@ from tournament.counting.grid import STATES, WORDS, Cell, Grid, cells, grids
 from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import set_second_keying
 from tournament.entry.acts_unplayed import timed_out
+from tournament.entry.pages_sheet import types_points
 from tournament.entry.saves import Row, sheet_rows
 from tournament.entry.tiles import FILTERS, Offer, Tile, chips, legend, offers, people, tiles
-from tournament.entry.views_sheet import types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState

@@ -16,7 +16,7 @@ from tournament.finals.cut_page import no_line
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, LedgerEntry, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import (
     FREEZES,
@@ -80,8 +80,7 @@ def break_seal(event: Event, signature: Signature, *, reason: str, witness: str 
         seal = _in_force(row)
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
             raise Refused("The play-off is seated from this cut: unseat it first.")
-        if not reason.strip():
-            raise Refused("Say why the seal is broken.")
+        needs(reason, "Say why the seal is broken.")
         append(
             row, "break_seal", _agreed({"edition": seal.edition}, witness), signature, reason=reason
         )
@@ -108,8 +107,7 @@ def unmark_printed(event: Event, signature: Signature, *, reason: str) -> Seal:
         seal = _in_force(row)
         if not seal.printed_at:
             raise Refused("The list is not marked as printed.")
-        if not reason.strip():
-            raise Refused("Say why the list is not printed after all.")
+        needs(reason, "Say why the list is not printed after all.")
         append(row, "unprint_cut", {"edition": seal.edition}, signature, reason=reason)
         seal.printed_at = None
         seal.save(update_fields=["printed_at"])
@@ -159,8 +157,7 @@ def withdraw_announcement(
             raise Refused(
                 "Answers for the play-off were given to this announcement: take them back first."
             )
-        if not reason.strip():
-            raise Refused("Say why the announcement is withdrawn.")
+        needs(reason, "Say why the announcement is withdrawn.")
         body = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
         entry = append(row, "withdraw_reveal", _agreed(body, witness), signature, reason=reason)
         seal.broken_at = signature.at

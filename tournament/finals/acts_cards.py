@@ -7,7 +7,7 @@ from tournament.counting.level import ranks_of
 from tournament.counting.scores import seal_in_force
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import CutOfCards, Event, Guest, Stage
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 
@@ -46,8 +46,7 @@ def take_back_cut_of_cards(
         last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
         if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
             raise Refused("There is no cut of cards to take back, or the cut is sealed.")
-        if not reason.strip():
-            raise Refused("Say why the cut of cards is taken back.")
+        needs(reason, "Say why the cut of cards is taken back.")
         append(row, "take_back_cards", {"entry": last.entry.number}, signature, reason=reason)
         CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
 

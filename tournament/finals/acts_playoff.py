@@ -24,7 +24,7 @@ from tournament.counting.seats import attended
 from tournament.finals.acts import FROZEN, REVEALED, UNCHANGED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage, Table
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.seating.acts import clear_published, laid, published
 from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import frozen
@@ -39,8 +39,7 @@ def unseat_playoff(event: Event, signature: Signature, *, reason: str) -> None:
     """Take the seating back while no sheet of the play-off is in. Reverse act: `seat_playoff`."""
     if not Round.objects.filter(event=event, number=event.playoff_round).exists():
         raise Refused("The play-off is not seated.")
-    if not reason.strip():
-        raise Refused("Say why the play-off is unseated.")
+    needs(reason, "Say why the play-off is unseated.")
     clear_published(event, event.playoff_round, signature, reason=reason)
 
 
@@ -91,8 +90,7 @@ def drop_extra_game(event: Event, number: int, signature: Signature, *, reason: 
     """Take an extra game back while it has no sheet. Reverse act: `open_extra_game`."""
     if not Round.objects.filter(event=event, number=number, stage=Stage.EXTRA).exists():
         raise Refused("There is no such extra game to take back.")
-    if not reason.strip():
-        raise Refused("Say why the extra game is taken back.")
+    needs(reason, "Say why the extra game is taken back.")
     clear_published(event, number, signature, reason=reason)
 
 
@@ -166,8 +164,7 @@ def withdraw_podium(event: Event, signature: Signature, *, reason: str) -> None:
             return
         if not row.podium_revealed_at:
             raise Refused(NOT_PUBLIC)
-        if not reason.strip():
-            raise Refused("Say why the final standing is withdrawn.")
+        needs(reason, "Say why the final standing is withdrawn.")
         append(row, "withdraw_podium", {}, signature, reason=reason)
         row.podium_revealed_at, row.reading = None, None
         row.save(update_fields=["podium_revealed_at", "reading"])

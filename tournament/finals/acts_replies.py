@@ -9,7 +9,7 @@ from tournament.counting.finals import LEFT_BEHIND, finalists_of, left_behind, r
 from tournament.counting.scores import seal_in_force
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, Reply, Round, Seal, Stage
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 
@@ -59,8 +59,7 @@ def take_reply_back(event: Event, ref: str, signature: Signature, *, reason: str
         if known(row, signature):
             return
         seal = _open_seal(row)
-        if not reason.strip():
-            raise Refused("Say why the answer is taken back.")
+        needs(reason, "Say why the answer is taken back.")
         values = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
         if not values.exists():
             raise Refused("They have not answered yet.")

@@ -4,10 +4,11 @@ seal.
 
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from scoring.counting.board import Board
-from scoring.counting.cut import Cut, NearMiss, NoCut, in_words
+from scoring.counting.cut import Cut, NoCut, in_words
 from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
 from scoring.counting.policies import fill
 from scoring.counting.standings import Standing, ordinal
@@ -44,9 +45,9 @@ def cut_list(now: Board, cut: Cut) -> dict[str, Any]:
         "level": rows(cut.undecided),
         "near": [
             _row(
-                standing_by_player[miss.player],
+                miss,
                 now,
-                _over(miss, standing_by_player[miss.player], through),
+                _over(miss, cut, through),
                 tied,
             )
             for miss in near
@@ -67,8 +68,9 @@ def _row(standing: Standing, now: Board, note: str, tied: set[str]) -> dict[str,
     }
 
 
-def _over(miss: NearMiss, standing: Standing, through: set[str]) -> str:
-    return f"{miss.points} over" if miss.points else decided(standing, through)
+def _over(miss: Standing, cut: Cut, through: set[str]) -> str:
+    points = abs(miss.total - cut.cut_score)
+    return f"{points} over" if points else decided(miss, through)
 
 
 def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
@@ -213,3 +215,10 @@ def no_line(event: Event, cut: NoCut) -> str:
         f"Nobody has a result: a {unit} that one table did not play counts at none. Change together"
         " what it counts, or have it played after all."
     )
+
+
+def after_showing(request: HttpRequest, page: str) -> str:
+    """Where a press that lets the board show a list leads: back to the home where it came from
+    there.
+    """
+    return "evening" if request.POST.get("from") == "home" else page

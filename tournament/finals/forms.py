@@ -20,8 +20,6 @@ from tournament.models import Event
 from tournament.site.text import NameField, WholeField, WordsField
 
 PREFIX = "card_"
-CARDS_RECORDED = "The cut of cards is recorded."
-CARDS_TAKEN_BACK = "The cut of cards is taken back."
 
 
 class CutOfCardsForm(forms.Form):

@@ -4,7 +4,14 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from tournament.counting.finals import CUT, PODIUM
-from tournament.finals import views, views_finalists, views_playoff, views_prizes, views_reveal
+from tournament.finals import (
+    views,
+    views_cards,
+    views_finalists,
+    views_playoff,
+    views_prizes,
+    views_reveal,
+)
 
 
 class StageConverter(StringConverter):
@@ -31,15 +38,15 @@ urlpatterns = [
     path("cut/release-board/", views.release_board, name="release_board"),
     path("cut/board-by-itself/", views.board_by_itself, name="board_by_itself"),
     path("cut/list-on-board/", views.list_on_board, name="list_on_board"),
-    path("cut/cards/", views.record_cut_of_cards, name="record_cut_of_cards"),
-    path("cut/cards/take-back/", views.take_back_cut_of_cards, name="take_back_cut_of_cards"),
+    path("cut/cards/", views_cards.record_cut_of_cards, name="record_cut_of_cards"),
+    path("cut/cards/take-back/", views_cards.take_back_cut_of_cards, name="take_back_cut_of_cards"),
     path("reveal/", views_reveal.reveal, name="reveal"),
     path("play-off/", views_playoff.playoff, name="playoff"),
     path("play-off/unseat/", views_playoff.unseat_playoff, name="unseat_playoff"),
     path("prizes/", views.prizes, name="prizes"),
     path("play-off/reply/", views_finalists.reply_finalist, name="reply_finalist"),
     path("play-off/reply/take-back/", views_finalists.take_reply_back, name="take_reply_back"),
-    path("play-off/reserves/", views_finalists.cut_for_reserves, name="cut_for_reserves"),
+    path("play-off/reserves/", views_cards.cut_for_reserves, name="cut_for_reserves"),
     path("play-off/extra/", views_finalists.open_extra_game, name="open_extra_game"),
     path(
         "play-off/extra/<int:round>/take-back/",

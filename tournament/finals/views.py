@@ -4,9 +4,7 @@ its own.
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,10 +17,11 @@ from tournament.approvals.pages_by_two import by_two, seconds, waiting_here
 from tournament.counting.board import board, line_is_drawn
 from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
-from tournament.entry.views_asked import asked_for, other_prompts
+from tournament.entry.pages_asked import asked_for, other_prompts
 from tournament.event.acts import change_event
-from tournament.finals import acts, acts_cards, cut_page
-from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
+from tournament.finals import acts, cut_page
+from tournament.finals.cut_page import after_showing
+from tournament.finals.forms import CutOfCardsForm
 from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.chain import Signature
@@ -67,16 +66,11 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
     return render(
         request,
         "finals/cut.html",
-        context | (_line_context(event, now, current) if _is_cut(current) else {}),
+        context | (_line_context(event, now, current) if isinstance(current, Cut) else {}),
     )
 
 
-def _is_cut(current: object) -> bool:
-    return isinstance(current, Cut)
-
-
-def _line_context(event: Event, now: Board, candidate: object) -> dict[str, object]:
-    current = cast(Cut, candidate)
+def _line_context(event: Event, now: Board, current: Cut) -> dict[str, object]:
     sheets = [] if now.state == "sealed" else cut_page.still_open(event, current)
     return {
         "drawn": current,
@@ -164,13 +158,6 @@ def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     return _pressed(request, event, acts.reveal_cut, outcome, back)
 
 
-def after_showing(request: HttpRequest, page: str) -> str:
-    """Where a press that lets the board show a list leads: back to the home where it came from
-    there.
-    """
-    return "evening" if request.POST.get("from") == "home" else page
-
-
 @require_POST
 @at_event(GRAVE)
 def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
@@ -211,7 +198,7 @@ def board_by_itself(request: HttpRequest, event: Event) -> HttpResponse:
         else "The board follows to the end: it shows who goes through before the names are read."
     )
     perform(request, event, partial(acts.freeze_by_itself, event, on=on), outcome)
-    return redirect("evening" if request.POST.get("from") == "home" else "cut", event.slug)
+    return redirect(after_showing(request, "cut"), event.slug)
 
 
 @require_POST
@@ -227,47 +214,6 @@ def list_on_board(request: HttpRequest, event: Event) -> HttpResponse:
     return _pressed(
         request, event, lambda row, signer: change_event(row, {"board_full": full}), outcome
     )
-
-
-@require_POST
-@at_event(DESK)
-def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
-    """Record who cut what, on the line or in the play-off."""
-    stage = stage_of(request)
-    guests = [
-        (ref, player.name)
-        for ref, player in board(event).players.items()
-        if f"{PREFIX}{ref}" in request.POST
-    ]
-    form = CutOfCardsForm(request.POST, guests=guests)
-    if not form.is_valid():
-        messages.error(request, " ".join(form.faults))
-        return redirect(back_from(stage), event.slug)
-    act = partial(_record, cards=form.cards, stage=stage)
-    return _pressed(request, event, act, CARDS_RECORDED, back_from(stage))
-
-
-def _record(event: Event, signature: Signature, *, cards: dict[str, str], stage: str) -> None:
-    acts_cards.record_cut_of_cards(event, cards, signature, stage=stage)
-
-
-@require_POST
-@at_event(DESK)
-def take_back_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the last cut of cards back, with the reason."""
-    stage = stage_of(request)
-    act = partial(acts_cards.take_back_cut_of_cards, reason=reason_of(request), stage=stage)
-    return _pressed(request, event, act, CARDS_TAKEN_BACK, back_from(stage))
-
-
-def stage_of(request: HttpRequest) -> str:
-    """The stage a cut of cards belongs to."""
-    return Stage.PLAYOFF if request.POST.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING
-
-
-def back_from(stage: str) -> str:
-    """The page on which cards of a stage are cut."""
-    return "playoff" if stage == Stage.PLAYOFF else "cut"
 
 
 @at_event(OFFICIAL)

@@ -12,17 +12,18 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.playoff import Finalists, PlayOff
+from scoring.counting.playoff import PlayOff
 from scoring.counting.standings import Standing
 from scoring.seating import seat_letter
+from scoring.words import listed
 from tournament.counting.board import board, line_is_drawn, stage_progress
 from tournament.counting.finals import LEFT_BEHIND, left_behind, playoff_plan
 from tournament.counting.scores import seal_in_force
 from tournament.counting.tables import decided
 from tournament.finals import acts_playoff as acts
 from tournament.finals.forms import CutOfCardsForm
+from tournament.finals.pages_playoff import extra_games_of, finalists_page
 from tournament.finals.podium import is_final, other_prizes, podium_of
-from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seat, Stage
@@ -30,6 +31,7 @@ from tournament.site.access import GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.pages import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
+WAITS = "Waits for the cut of cards between the reserves."
 
 
 @at_event(OFFICIAL)
@@ -80,7 +82,7 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
         people = finalists_page(event, seal, now)
         refs, context = people["found"].players, context | {"finalists": people, "chosen": chosen}
         order = {ref: number for number, ref in enumerate(seal.snapshot["qualifiers"], start=1)}
-        context["hindrance"] = context["hindrance"] or _waits(people["found"])
+        context["hindrance"] = context["hindrance"] or (WAITS if people["found"].level else "")
     try:
         plan = playoff_plan(event, refs, **chosen)
     except ValueError as refused:
@@ -110,21 +112,15 @@ def _planned(now: Board, plan: PlayOff, order: Mapping[str, int]) -> list[dict[s
     ]
 
 
-def _waits(finalists: Finalists) -> str:
-    return "Waits for the cut of cards between the reserves." if finalists.level else ""
-
-
 def _level(cut: Cut | None) -> list[str]:
     """Those inside the cut whom nothing separates, group by group: their seats follow the badge."""
     if cut is None:
         return []
-    through = [one for one in cut.standings if one.player in cut.qualifiers and one.undecided]
     groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for standing in through:
-        groups[standing.undecided].append(standing.name)
-    return [
-        f"{', '.join(names[:-1])} and {names[-1]}" for names in groups.values() if len(names) > 1
-    ]
+    for standing in cut.standings:
+        if standing.player in cut.qualifiers and standing.undecided:
+            groups[standing.undecided].append(standing.name)
+    return [listed(names) for names in groups.values() if len(names) > 1]
 
 
 def _seat(now: Board, ref: str, letter: str, order: int | None) -> dict[str, Any]:

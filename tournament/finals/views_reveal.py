@@ -19,9 +19,8 @@ from tournament.counting.finals import CUT, PODIUM, Called, podium_list, reading
 from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
 from tournament.finals import acts_playoff as acts
-from tournament.finals.cut_page import since_the_seal
+from tournament.finals.cut_page import after_showing, since_the_seal
 from tournament.finals.podium import is_final
-from tournament.finals.views import after_showing
 from tournament.guests.namesakes import to_be_read
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, Guest, Stage

@@ -39,11 +39,12 @@ def strike(rows: QuerySet[Any]) -> bool:
 
     The record is asked in one question: Django's own deletion asks each of its tables in turn.
     """
-    speaking = [(one.related_model._base_manager.all(), one) for one in _speaking_of(rows.model)]
+    relations = _speaking_of(rows.model)
+    speaking = [(relation.related_model._base_manager.all(), relation) for relation in relations]
     mentions = [
-        Exists(related.filter(**{one.field.name: OuterRef("pk")}))
-        for related, one in speaking
-        if one.on_delete is PROTECT
+        Exists(related.filter(**{relation.field.name: OuterRef("pk")}))
+        for related, relation in speaking
+        if relation.on_delete is PROTECT
     ]
     if rows.order_by().filter(reduce(or_, mentions)).exists():
         return False

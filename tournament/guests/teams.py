@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -25,28 +24,19 @@ def team_groups(event: Event) -> Groups:
     return TEAMS if event.guests.exclude(team="").exists() else event.groups
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
-    """Guests who are ticked by one tick: a team, or all of one group. `parts` counts them by group
-    or team.
+def members(guests: Iterable[Guest], field: str, counted: str) -> list[dict[str, Any]]:
+    """The guests who are ticked by one tick, by what `field` (`team`, `livery_name`) says of them;
+    those of whom it says nothing last. `parts` counts them by the other field.
     """
-
-    name: str
-    guests: tuple[Guest, ...]
-    parts: tuple[tuple[str, int], ...]
-
-
-def members(guests: Iterable[Guest], field: str, counted: str) -> list[Members]:
-    """The guests by what `field` says of them, those of whom it says nothing last."""
     by_name: defaultdict[str, list[Guest]] = defaultdict(list)
     for guest in in_list_order(guests):
         by_name[str(getattr(guest, field))].append(guest)
     return [
-        Members(
-            name,
-            tuple(by_name[name]),
-            tuple(Counter(str(getattr(guest, counted)) for guest in by_name[name]).most_common()),
-        )
+        {
+            "name": name,
+            "guests": by_name[name],
+            "parts": Counter(str(getattr(guest, counted)) for guest in by_name[name]).most_common(),
+        }
         for name in sorted(by_name, key=lambda name: (not name, name.casefold()))
     ]
 

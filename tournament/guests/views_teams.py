@@ -29,8 +29,8 @@ def guest_teams(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "ticked": form.ticked,
-        "teams": [team for team in teams if team.name],
-        "without": sum(len(team.guests) for team in teams if not team.name),
+        "teams": [team for team in teams if team["name"]],
+        "without": sum(len(team["guests"]) for team in teams if not team["name"]),
         "groups": members(form.guests, "livery_name", "team"),
         "key": new_key(),
     }

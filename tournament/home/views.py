@@ -175,7 +175,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
 def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
     """The round of matches, and the form by which two of a draft change places."""
     context = matches_now(event, desk=at_desk(request))
-    movable = context["matches"].movable if context else ()
+    movable = context["matches"]["movable"] if context else ()
     return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 

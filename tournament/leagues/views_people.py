@@ -11,6 +11,7 @@ from tournament.leagues.access import LEAGUE, at_league
 from tournament.leagues.people import MOST_SHOWN, history, known_persons, likenesses, told_apart
 from tournament.ledger.signing import new_key, perform
 from tournament.models import League
+from tournament.site.text import whole_number
 
 LONGEST = 12
 
@@ -91,4 +92,4 @@ def _pair(text: str) -> tuple[int, int]:
 
 def _row(text: str) -> int:
     """The number of a row; whatever is no number names none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0
+    return whole_number(text, LONGEST) or 0

@@ -53,8 +53,8 @@ def _nothing_laid(row: Event, signature: Signature) -> None:
         if round_.state == RoundState.DRAFT:
             clear_round(row, round_.number)
         else:
-            by = replace(signature, key=f"{signature.key[:70]}/{round_.number}")
-            cleared(row, round_, by, reason=REASON)
+            signer = replace(signature, key=f"{signature.key[:70]}/{round_.number}")
+            cleared(row, round_, signer, reason=REASON)
     if row.paired:
         try:
             before = course(row)

@@ -3,7 +3,6 @@ a button, what can be pressed once it is played, and how far the stage is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -11,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from scoring.pairing.course import Course
 from scoring.pairing.values import FIRST, SECOND, Match, Round
-from scoring.words import first_few
+from scoring.words import first_few, noun
 from tournament.counting.matches import course_of, present, testimonies
 from tournament.matches.drawing import (
     BESIDE,
@@ -24,7 +23,6 @@ from tournament.matches.drawing import (
 )
 from tournament.matches.reading import (
     Names,
-    RoundShown,
     coming_round,
     final_places,
     names_of,
@@ -40,34 +38,13 @@ MOST_NAMED = 4
 """Tables that are waited for by their numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchesNow:
-    """The round on the home; `draws` where time may end a match, `takes_back` where a result can be
-    tapped away, `following` the act that comes after it and `waits` why it is not possible yet;
-    `movable` may change places in a draft.
-    """
-
-    round: RoundShown
-    best_of: int
-    draws: bool
-    takes_back: bool
-    following: str
-    waits: str
-    movable: tuple[tuple[str, str], ...]
-
-    @property
-    def scored(self) -> bool:
-        """Whether a match is more than one game."""
-        return self.best_of > 1
-
-    @property
-    def focus(self) -> int:
-        """The first table without a result."""
-        return next((row.table for row in self.round.matches if not row.done), 0)
-
-
 def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
-    """The matches for the home; nothing before the first is paired."""
+    """The matches for the home; nothing before the first is paired.
+
+    Of the round that is played or drafted: whether time may end a match (`draws`) and a result can
+    be tapped away (`takes_back`); the act that follows it and why that waits; who may change places
+    in a draft (`movable`); the first table without a result (`focus`, 0 for none).
+    """
     course = course_of(event)
     if course is None or not course.rounds:
         return {}
@@ -76,19 +53,20 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
     waiting = next((row for row in course.rounds if row.published and row.waiting), last)
     round_ = waiting if last.published else last
     stage = course.plan[round_.stage]
-    movable = drafted(course, names) if desk else []
     open_tables = [str(match.table) for match in round_.waiting]
-    now = MatchesNow(
-        round_shown(course, round_, names, _states(event, round_)),
-        stage.best_of,
-        stage.kind != "knock_out",
-        desk and round_.stage == course.now,
-        _following(course, len(present(event))) if last.published else "",
-        f"Possible once table {first_few(open_tables, MOST_NAMED)} is in."
-        if len(open_tables) == 1
-        else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
-        tuple(movable),
-    )
+    tables, verb = noun(len(open_tables), "table"), noun(len(open_tables), "is", "are")
+    visible = round_shown(course, round_, names, _states(event, round_))
+    now = {
+        "round": visible,
+        "best_of": stage.best_of,
+        "scored": stage.best_of > 1,
+        "draws": stage.kind != "knock_out",
+        "takes_back": desk and round_.stage == course.now,
+        "following": _following(course, len(present(event))) if last.published else "",
+        "waits": f"Possible once {tables} {first_few(open_tables, MOST_NAMED)} {verb} in.",
+        "movable": drafted(course, names) if desk else [],
+        "focus": next((row.table for row in visible.matches if not row.done), 0),
+    }
     return {"matches": now, "so_far": _so_far(event, course, names, desk=desk)}
 
 

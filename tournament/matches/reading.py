@@ -456,7 +456,11 @@ def round_names(course: Course, players: int) -> list[tuple[int, str]]:
     for number, stage in enumerate(course.plan):
         begun = number < len(course.entrants)
         field = range(stage.size or players)
-        due = course.rounds_due(number) if begun else stage.rounds_of([str(one) for one in field])
+        due = (
+            course.rounds_due(number)
+            if begun
+            else stage.rounds_of([str(entrant) for entrant in field])
+        )
         for turn in range(due):
             name = f"Round {len(names) + 1}"
             names.append(

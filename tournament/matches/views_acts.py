@@ -19,10 +19,10 @@ from tournament.matches import acts, acts_swap, acts_wishes
 from tournament.matches.forms import BondForm, ByeForm, LateForm, SwapForm
 from tournament.matches.now import drafted
 from tournament.matches.reading import names_of, players
-from tournament.matches.views_result import NUMBER
-from tournament.models import LARGEST, Event
+from tournament.models import Event
 from tournament.site.access import DESK, at_event
 from tournament.site.password import asked_again
+from tournament.site.text import whole_number
 
 MatchAct = Callable[..., object]
 PressedAct = tuple[MatchAct, str]
@@ -47,16 +47,20 @@ def match_act(request: HttpRequest, event: Event, act: str) -> HttpResponse:
     return redirect("evening" if from_home else "pairings", event.slug)
 
 
+ROUND_FIGURES = 4
+"""So many figures of a round every database takes."""
+
+
 def _seed() -> int:
     """The lot: from the system's own source, and told in the ledger."""
     return secrets.randbelow(10**9)
 
 
 def _round_of(request: HttpRequest) -> int:
-    text = request.POST.get("round", "")
-    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
+    number = whole_number(request.POST.get("round", ""), ROUND_FIGURES)
+    if number is None:
         raise PairingError("There is no such round: load the page again.")
-    return int(text)
+    return number
 
 
 def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:

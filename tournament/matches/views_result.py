@@ -23,6 +23,7 @@ from tournament.matches.forms import ResultForm
 from tournament.matches.reading import names_of, round_name, shown, table_words
 from tournament.models import Event
 from tournament.site.access import OFFICIAL, at_desk, at_event
+from tournament.site.text import whole_number
 
 WHY: Mapping[Result, str] = {
     "walkover": "Not at the table",
@@ -85,7 +86,8 @@ def _here(event: Event, number: int, table: int) -> Here:
         raise Http404(str(fault)) from None
 
 
-NUMBER = re.compile(r"[0-9]{1,5}")
+VERSION_FIGURES = 5
+"""So many figures of a table or a version are read, and no form sends more."""
 TAPPED = re.compile(r"(\d{1,4})/(\d{1,4})/([12-]{1,5}|back)/(\d{1,5})")
 
 
@@ -163,14 +165,14 @@ def _unplayed(outcome: Outcome, subject: str) -> Outcome:
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
     posted = request.POST
-    again = tuple(int(name) for name in posted.getlist("again") if NUMBER.fullmatch(name))
-    seen_state = posted.get("seen", "")
+    numbers = [whole_number(text, VERSION_FIGURES) for text in posted.getlist("again")]
+    version = whole_number(posted.get("seen", ""), VERSION_FIGURES)
     return Outcome(
         here.round,
         here.match.table,
-        seen=int(seen_state) if NUMBER.fullmatch(seen_state) else -1,
+        seen=-1 if version is None else version,
         reason=reason_of(request),
-        again=again,
+        again=tuple(number for number in numbers if number is not None),
         agreed=posted.get("agreed", ""),
     )
 

@@ -76,7 +76,9 @@ def incident_report(ruling: Ruling, now: datetime) -> Printed:
             "decisions": tuple(_decision(decision) for decision in ruling.decisions.all()),
             "effects": tuple(_effects(ruling)),
             "alike": tuple(
-                f"{item.ruling}, {item.where}: decided {'alike' if item.same else 'otherwise'}."
+                "{ruling}, {where}: decided {so}.".format(
+                    **item, so="alike" if item["same"] else "otherwise"
+                )
                 for item in alike
             ),
             "umpire": ruling.given_by,

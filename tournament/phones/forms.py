@@ -6,7 +6,6 @@ What is typed to get in by six characters, and how an event lets phones in.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -28,19 +27,6 @@ MOST_SEATS = 26
 _KEY = re.compile(r"[A-Za-z0-9-]{8,80}", re.ASCII)
 _GAMES = re.compile(r"[12-]{1,5}", re.ASCII)
 _SEAT = re.compile(r"[A-Z]", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSent:
-    """A match as a phone sends it: the round, who played, a letter for each game, the version seen,
-    and why.
-    """
-
-    round: int
-    players: tuple[str, ...]
-    games: str
-    seen: int
-    reason: str
 
 
 class UnreadableError(ValueError):
@@ -126,8 +112,10 @@ def order_of(fields: Mapping[str, Any], table: int) -> SeatOrder:
     return SeatOrder(_number(fields, "round"), table, dict(order or {}))
 
 
-def match_of(fields: Mapping[str, Any], table: int) -> MatchSent:
-    """The result of a match at this table. Raises UnreadableError."""
+def match_of(fields: Mapping[str, Any], table: int) -> dict[str, Any]:
+    """The result of a match at this table: its round, who the two players are, a letter for each
+    game, the version seen, and why, as `Outcome` takes them. Raises UnreadableError.
+    """
     own_table(fields, table)
     players, games = fields.get("players"), fields.get("games")
     if (
@@ -138,10 +126,13 @@ def match_of(fields: Mapping[str, Any], table: int) -> MatchSent:
         raise UnreadableError("players", "Say who the two players are.")
     if not isinstance(games, str) or not _GAMES.fullmatch(games):
         raise UnreadableError("games", "Say who won each game: 1, 2, or - where time ended it.")
-    reason = words_within(_words(fields, "reason"), longest=LONGEST_REASON)
-    return MatchSent(
-        _number(fields, "round"), tuple(players), games, _number(fields, "seen", 0), reason
-    )
+    return {
+        "round": _number(fields, "round"),
+        "players": tuple(players),
+        "games": games,
+        "seen": _number(fields, "seen", 0),
+        "reason": words_within(_words(fields, "reason"), longest=LONGEST_REASON),
+    }
 
 
 def _entry(row: Any) -> SeatEntry:

@@ -4,6 +4,7 @@ nothing held back.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.formats import Format
 from scoring.seating import checkers
@@ -13,7 +14,7 @@ from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Round, Stage, TallyState
 from tournament.models.event import PadTicks
 from tournament.phones.guest_rows import GuestRows, Played, Sat, Told, guest_rows
-from tournament.phones.guest_standing import After, PlaceShown, after, place_shown, progress_words
+from tournament.phones.guest_standing import PlaceShown, after, place_shown, progress_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Neighbour:
 @dataclass(frozen=True, slots=True)
 class NextSeat:
     """Table and seat, the words above them, how one comes there from the last seat, and the two
-    neighbours who look over hands.
+    neighbours who look over hands. `drawn` (tournament/templatetags/text.py) keeps its part of the
+    page by this value.
     """
 
     words: str
@@ -75,7 +77,7 @@ class GuestPage:
     par: int = 0
     place: PlaceShown | None = None
     progress: str = ""
-    after: After | None = None
+    after: dict[str, Any] | None = None
     shares_name: bool = False
 
     @property

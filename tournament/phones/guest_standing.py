@@ -28,19 +28,6 @@ class PlaceShown:
     more: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class After:
-    """The evening to keep: figures with their words, what was luck, and the winner with company and
-    total.
-    """
-
-    day: str
-    figures: tuple[tuple[str, str], ...]
-    luck: str = ""
-    winner: str = ""
-    beside: str = ""
-
-
 def place_shown(event: Event, ref: str, context: dict[str, Any]) -> PlaceShown | None:
     """The place that anybody may know; while the board is held, that of the list they saw last."""
     public = public_place(event, ref, context)
@@ -99,8 +86,10 @@ def progress_words(event: Event, context: dict[str, Any]) -> str:
 
 def after(
     event: Event, standing: Standing | None, points: Iterable[int | None], context: dict[str, Any]
-) -> After | None:
-    """The evening to keep, once it is closed and its list is shown."""
+) -> dict[str, Any] | None:
+    """The evening to keep, once it is closed and its list is shown: the guest's figures with their
+    words, what was luck, and the winner with company and total.
+    """
     over = not is_frozen(event) and not context["reading"] and closing_of(event) is not None
     if not over or standing is None:
         return None
@@ -109,13 +98,13 @@ def after(
     winner = first if len(leaders) == 1 and first.get("place") == "1" else {}
     details = [str(winner["livery"])] if winner.get("livery") else []
     details += [f"{winner['total']:g} points"] if winner else []
-    return After(
-        f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
-        tuple(_figures(event, standing, points)),
-        luck_words(event, standing.player),
-        str(winner.get("name", "")),
-        " · ".join(details),
-    )
+    return {
+        "day": f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
+        "figures": tuple(_figures(event, standing, points)),
+        "luck": luck_words(event, standing.player),
+        "winner": winner.get("name", ""),
+        "beside": " · ".join(details),
+    }
 
 
 def _figures(

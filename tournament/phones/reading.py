@@ -234,7 +234,7 @@ def totals(event: Event, round_: Round, refs: Iterable[str]) -> Told:
     """What each guest has of this round, brought to it, and has in all; from the one board."""
     now = board(event)
     field = now.playoff if round_.stage == Stage.PLAYOFF else now.standings
-    standing_by_player = {one.player: one for one in field}
+    standing_by_player = {standing.player: standing for standing in field}
     sums = {}
     for ref in refs:
         standing = standing_by_player.get(ref)

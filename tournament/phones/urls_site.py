@@ -7,7 +7,6 @@ Capitals, as QR codes hold them more tightly.
 from django.urls import path
 
 from tournament.phones import (
-    views,
     views_ask,
     views_calls,
     views_guest,
@@ -37,7 +36,7 @@ urlpatterns = [
     path("pad/ask/<slug:kind>/answer/", views_ask.ask_answer, name="pad_ask_answer"),
     path("pad/ruling", views_ask.rule, name="pad_make_ruling"),
     path("phone/carry-on", views_state.take_over, name="phone_carry_on"),
-    path("t/", views.short_address, name="short_address"),
+    path("t/", views_public.short_address, name="short_address"),
     path("G/<str:code>", views_guest.guest_page, name="guest_page"),
     path("hall/", views_public.hall, name="hall"),
     path("hall/reached/", views_public.reached, name="hall_reached"),

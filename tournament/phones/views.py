@@ -18,9 +18,8 @@ from tournament.models import Ask, Code, CodeKind, Event, Phone, PhoneState
 from tournament.paper import acts
 from tournament.phones import acts_admission
 from tournament.phones.forms import OptionsForm
-from tournament.phones.views_public import open_by_short_code
 from tournament.refusal import Refused
-from tournament.site.access import DESK, GRAVE, PUBLIC, actor_of, at_event, marked, of_event
+from tournament.site.access import DESK, GRAVE, actor_of, at_event, of_event
 from tournament.site.codes import base_address, code_image, spaced
 from tournament.site.paper_codes import paper_codes
 
@@ -186,6 +185,3 @@ def _phones_page(
         "handed": handed and handed | {"tables": _labels(event, handed["lost"])},
     }
     return render(request, "phones/list.html", context, status=422 if form else 200)
-
-
-short_address = marked(open_by_short_code, PUBLIC)

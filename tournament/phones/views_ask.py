@@ -34,6 +34,7 @@ from tournament.rulings.pages_asking import Asker, ask_question, give_answer, li
 from tournament.site.access import PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
 from tournament.site.not_saved import OURS
+from tournament.site.text import whole_number
 
 RULINGS_A_MINUTE = 6
 """For each code: what is recorded stays for good, and the code lies on the table for everybody to
@@ -140,10 +141,10 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
     that it plays, or an earlier one.
     """
     round_, _cells = round_at(entrance.event, entrance.code.table or 0)
-    text = request.GET.get("round", "")
-    if round_ and text.isascii() and text.isdigit() and len(text) < 3 and int(text) < round_.number:
+    number = whole_number(request.GET.get("round", ""), 2)
+    if round_ and number is not None and number < round_.number:
         rounds = rounds_shown(entrance.event, entrance.code.table or 0)
-        round_ = rounds.filter(number=int(text)).first() or round_
+        round_ = rounds.filter(number=number).first() or round_
     label = table_label(entrance.event, entrance.code.table or 0) if round_ else ""
     query = {"table": label, "round": str(round_.number) if round_ else "", "refers_to": ""}
     more = {"may_rule": bool(round_ and round_.open), "umpire": entrance.phone.umpire}

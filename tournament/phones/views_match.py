@@ -49,15 +49,7 @@ def agreed(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 
 def _outcome(entrance: Entrance) -> Outcome:
     table = entrance.code.table or 0
-    match_sent = match_of(entrance.sent, table)
-    return Outcome(
-        match_sent.round,
-        table,
-        match_sent.games,
-        match_sent.seen,
-        match_sent.reason,
-        players=match_sent.players,
-    )
+    return Outcome(table=table, **match_of(entrance.sent, table))
 
 
 def _receipt(event: Event, occupied: Taken) -> JsonResponse:

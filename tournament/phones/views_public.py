@@ -19,7 +19,11 @@ from tournament.phones.acts_admission import ask, count_one
 from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
 from tournament.phones.script import worker
-from tournament.site.access import PUBLIC, at_event, open_to
+from tournament.site.access import (
+    PUBLIC,
+    at_event,
+    open_to,
+)
 from tournament.site.binding import way_in
 from tournament.site.codes import base_address, code_image, is_local, typed_address
 from tournament.site.limits import spend
@@ -61,8 +65,10 @@ def reached(request: HttpRequest) -> HttpResponse:
     )
 
 
+@open_to(PUBLIC)
 @csrf_exempt
-def open_by_short_code(request: HttpRequest) -> HttpResponse:
+def short_address(request: HttpRequest) -> HttpResponse:
+    """Where a short code is typed: it opens what it stands for, or asks the desk to be let in."""
     form = AskForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _short_page(form)

@@ -15,9 +15,9 @@ from tournament.counting.submission import Place, SheetConflictError, Submission
 from tournament.counting.words import seat_words
 from tournament.entry.acts import SheetRefusedError
 from tournament.entry.forms import LEFT_NEIGHBOURS
+from tournament.entry.pages_conflict import conflict_page
+from tournament.entry.pages_sheet import found_page, receipt
 from tournament.entry.reading import Typed, of_the_sheet, rows
-from tournament.entry.views_conflict import conflict_page
-from tournament.entry.views_sheet import found_page, receipt
 from tournament.ledger.signing import signature
 from tournament.models import Event
 from tournament.phones.acts import record_from_phone

@@ -90,7 +90,8 @@ def make_ruling(
         departs = alike is not None and decided(alike) != answered(parts)
         ruling = Ruling(
             event=row,
-            number=_next_number(row),
+            number=(Ruling.objects.filter(event=row).aggregate(last=Max("number"))["last"] or 0)
+            + 1,
             kind=_kind(claim),
             noticed=_noticed(parts),
             clauses=" ".join(parts["clauses"]),
@@ -224,10 +225,6 @@ def _precedent(row: Event, claim: Mapping[str, Any], answer: Mapping[str, Any]) 
     return next(iter(precedents(row, _kind(claim), _noticed(answer), answer["clauses"])), None)
 
 
-def _next_number(row: Event) -> int:
-    return (Ruling.objects.filter(event=row).aggregate(last=Max("number"))["last"] or 0) + 1
-
-
 def _ruling_numbered(row: Event, number: int) -> Ruling:
     ruling = rulings(row).filter(number=number).first() if number <= LARGEST else None
     if ruling is None:
@@ -352,7 +349,9 @@ def go_to_call(event: Event, pk: int, actor: str, now: datetime) -> Call:
     if not Call.objects.filter(pk=call.pk, seen_at=None).update(seen_by=actor, seen_at=now):
         call.refresh_from_db()
         if call.seen_by != actor:
-            raise Refused(f"{call.seen_by} is going to table {_label(event, call)} already.")
+            raise Refused(
+                f"{call.seen_by} is going to table {table_label(event, call.table.number)} already."
+            )
     call.refresh_from_db()
     return call
 

@@ -39,7 +39,7 @@ from tournament.models import (
     Sheet,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.server.snapshot import after_snapshot
 
 MOST_POINTS = 500
@@ -103,8 +103,7 @@ def cancel_adjustment(
         if known(row, signature):
             return Cancellation.objects.get(event=row, entry__key=signature.key)
         adjustment = made_adjustment(row, number)
-        if not reason.strip():
-            raise Refused("Say why the adjustment is taken back.")
+        needs(reason, "Say why the adjustment is taken back.")
         if Cancellation.objects.filter(adjustment=adjustment).exists():
             raise Refused(f"{adjustment} has already been cancelled.")
         _guard(row, adjustment, witness, lambda: effect_of_cancelling(row, adjustment))

@@ -3,8 +3,9 @@ seats that matter.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, pi, sin
+from typing import Any
 
 from scoring.cards import (
     RANKS,
@@ -73,7 +74,7 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Cards that lie together, before they have their place on the felt."""
+    """Cards that lie together, with a word under them; `strong` is what the question is about."""
 
     label: str
     cards: tuple[DrawnCard, ...]
@@ -83,47 +84,6 @@ class Lying:
     def width(self) -> int:
         """How wide they lie, at full size."""
         return CARD_WIDTH + OVERLAP * max(len(self.cards) - 1, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cards lying together, with a word under them; `strong` is what the question is about.
-
-    Units of the drawing.
-    """
-
-    label: str
-    cards: tuple[DrawnCard, ...]
-    strong: bool
-    x: int
-    y: int
-    width: int
-    scale: str
-    middle: int
-    below: int
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A seat at the table, its letter, and what is said of it."""
-
-    letter: str
-    said: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """The whole drawing: groups of cards, seats round the felt, suits, and lines of words with
-    their height.
-    """
-
-    groups: tuple[Group, ...]
-    seats: tuple[Marked, ...]
-    suits: tuple[tuple[str, str], ...]
-    clockwise: bool | None
-    figures: tuple[tuple[str, int], ...] = ()
 
 
 def drawn(card: str) -> DrawnCard | None:
@@ -147,20 +107,18 @@ def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
     )
 
 
-def sketch(case: Asked) -> Sketch:
-    """The position as far as it has been told."""
-    laid_out, suits = list(_laid_out(case)), tuple(_suits(case))
-    aside = ASIDE if suits else 0
-    return Sketch(
-        tuple(
-            replace(group, x=group.x + aside, middle=group.middle + aside)
-            for group in _placed(laid_out)
-        ),
-        tuple(_seats(case)),
-        suits,
-        _way(case),
-        _figures(case, laid_out),
-    )
+def sketch(case: Asked) -> dict[str, Any]:
+    """The position as far as it has been told: groups of cards, seats round the felt, suits with
+    their words, the way round (None: not told), and lines of words with their height.
+    """
+    laid_out, suits = list(_laid_out(case)), list(_suits(case))
+    return {
+        "groups": list(_placed(laid_out, ASIDE if suits else 0)),
+        "seats": list(_seats(case)),
+        "suits": suits,
+        "clockwise": _way(case),
+        "figures": _figures(case, laid_out),
+    }
 
 
 def _figures(case: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], ...]:
@@ -199,40 +157,41 @@ def _laid_out(case: Asked) -> Iterator[Lying]:
                 yield Lying(word, cards, strong)
 
 
-def _placed(laid_out: list[Lying]) -> Iterator[Group]:
-    """The groups side by side in the middle of the felt; beside two or more others a hand lies in a
-    row of its own.
+Group = dict[str, Any]
+"""Cards that lie together, and their place in units of the drawing: the corner and the scale of the
+cards, the middle of the word and its height.
+"""
+
+
+def _placed(laid_out: list[Lying], aside: int) -> Iterator[Group]:
+    """The groups side by side in the middle of the felt, moved `aside` to the right; beside two or
+    more others a hand lies in a row of its own.
     """
     pile, hand = (
         [item for item in laid_out if (item.label == HAND) == in_hand] for in_hand in (False, True)
     )
     if hand and len(pile) > 1:
-        yield from _row(pile, top=25, height=60)
-        yield from _row(hand, top=112, height=46)
+        yield from _row(pile, aside, top=25, height=60)
+        yield from _row(hand, aside, top=112, height=46)
     else:
-        yield from _row(laid_out, top=30, height=HEIGHT - 74)
+        yield from _row(laid_out, aside, top=30, height=HEIGHT - 74)
 
 
-def _row(groups: list[Lying], *, top: int, height: int) -> Iterator[Group]:
+def _row(groups: list[Lying], aside: int, *, top: int, height: int) -> Iterator[Group]:
     """Groups in a row as large as they fit, each with room for the word under it."""
     scale = next(scale for scale in SCALES if scale == SCALES[-1] or _fits(groups, scale, height))
     rooms = [max(scale * group.width, LETTER * len(group.label)) for group in groups]
     x = (WIDTH - sum(rooms) - GAP * (len(rooms) - 1)) / 2
     y = top + (height - scale * CARD_HEIGHT) / 2
     for group, room in zip(groups, rooms, strict=True):
-        middle, below = round(x + room / 2), round(y + scale * CARD_HEIGHT + 15)
-        remaining = round(x + (room - scale * group.width) / 2)
-        yield Group(
-            group.label,
-            group.cards,
-            group.strong,
-            remaining,
-            round(y),
-            group.width,
-            f"{scale:.2f}",
-            middle,
-            below,
-        )
+        yield {
+            "lying": group,
+            "x": round(x + (room - scale * group.width) / 2) + aside,
+            "y": round(y),
+            "scale": f"{scale:.2f}",
+            "middle": round(x + room / 2) + aside,
+            "below": round(y + scale * CARD_HEIGHT + 15),
+        }
         x += room + GAP
 
 
@@ -243,9 +202,9 @@ def _fits(groups: list[Lying], scale: float, height: int) -> bool:
     return scale * CARD_HEIGHT <= height and width_used <= WIDTH - ROUND_ENDS
 
 
-def _seats(case: Asked) -> Iterator[Marked]:
-    """The seats round the felt, clockwise from the top, where somebody's place is what the question
-    is about.
+def _seats(case: Asked) -> Iterator[dict[str, Any]]:
+    """The seats round the felt, clockwise from the top, with what is said of each, where somebody's
+    place is what the question is about.
     """
     by_name = {name: case.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
     seated = {
@@ -259,9 +218,8 @@ def _seats(case: Asked) -> Iterator[Marked]:
     for place, letter in enumerate(letters):
         words = ", ".join(_PLACED[name] for name, place in seated.items() if place == letter)
         angle = 2 * pi * place / len(letters) - pi / 2
-        yield Marked(
-            letter, words, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))
-        )
+        x, y = round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))
+        yield {"letter": letter, "words": words, "x": x, "y": y}
 
 
 def _suits(case: Asked) -> Iterator[tuple[str, str]]:

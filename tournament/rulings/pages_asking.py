@@ -92,7 +92,7 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
         "key": new_key(),
         "alike": alike,
         "games": range(1, event.games_per_round + 1),
-        "departs": any(not item.same for item in alike[:1]),
+        "departs": any(not item["same"] for item in alike[:1]),
     }
 
 
@@ -196,7 +196,11 @@ def ask_question(asker: Asker, kind: str) -> HttpResponse:
     """
     case = read_asked(kind, asker.said, rules(asker.event))
     if "tap" in asker.said or "go" in asker.said:
-        moved = tapped(case, asker.said["tap"]) if "tap" in asker.said else _with_typed_facts(case)
+        moved = (
+            tapped(case, asker.said["tap"])
+            if "tap" in asker.said
+            else replace(case, on=case.next_open or case.on)
+        )
         return redirect(f"{asker.address('ask_about', kind)}?{moved.query}")
     place = _table_facts(asker)
     case = _seated(case, place, chosen="on" in asker.said)
@@ -228,11 +232,6 @@ def _behind(place: TableTold, refers_to: str) -> str:
     """What the links to the situations carry: the table, and the ruling that is come back to."""
     more = {"table": place.label, "round": place.round, "refers_to": refers_to}
     return urlencode({name: text for name, text in more.items() if text})
-
-
-def _with_typed_facts(case: Asked) -> Asked:
-    """A figure typed and sent with Enter: on to the next question."""
-    return replace(case, on=case.next_open or case.on)
 
 
 def _seated(case: Asked, place: TableTold, *, chosen: bool) -> Asked:

@@ -277,29 +277,14 @@ def told_now(answer: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
     return tuple(acts)
 
 
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """One answer to the question that settles a verdict: its word, the seats in that order where
-    it is a way round, the headline and the ground it leads to, what is done then and what that
-    rests on, and the address behind the question mark.
-    """
-
-    word: str
-    order: str
-    headline: str
-    why: str
-    act: ActNow
-    query: str
-
-
-def ways_out(case: Asked, verdict: Answer, called: Mapping[str, str]) -> tuple[WayOut, ...]:
+def ways_out(case: Asked, verdict: Answer, called: Mapping[str, str]) -> list[dict[str, Any]]:
     """The answers to the one question that settles a verdict, by the names of those at the table;
     none where what must be looked at is no choice of a few, as a hand is not.
     """
     fork = settles(verdict.ruling)
     if fork is None or fork.fact == "hand" or len(fork.branches) > MOST_WAYS:
-        return ()
-    return tuple(_way_out(case, fork.fact, branch, called) for branch in fork.branches)
+        return []
+    return [_way_out(case, fork.fact, branch, called) for branch in fork.branches]
 
 
 def emptied(case: Asked, verdict: Answer) -> str:
@@ -313,17 +298,20 @@ def emptied(case: Asked, verdict: Answer) -> str:
     return case.but("hand", cards).query
 
 
-def _way_out(case: Asked, name: str, branch: Branch, called: Mapping[str, str]) -> WayOut:
+def _way_out(case: Asked, name: str, branch: Branch, called: Mapping[str, str]) -> dict[str, Any]:
+    """One answer: its word, the seats in that order where it is a way round, the headline and the
+    ground it leads to, what is done then, and the address behind the question mark.
+    """
     text, two = text_of(FACTS[name], branch.value), case.told.get("players") == "2"
     acts = told_now(answer(branch.ruling.claim, branch.ruling.rules), called)
-    return WayOut(
-        capital(short(name, text)),
-        _ORDER[branch.value] if FACTS[name].kind == "direction" and not two else "",
-        branch.line[1],
-        by_name(branch.ruling.law.statements[0].words, called),
-        acts[0],
-        case.but(name, text).query,
-    )
+    return {
+        "word": capital(short(name, text)),
+        "order": _ORDER[branch.value] if FACTS[name].kind == "direction" and not two else "",
+        "headline": branch.line[1],
+        "why": by_name(branch.ruling.law.statements[0].words, called),
+        "act": acts[0],
+        "query": case.but(name, text).query,
+    }
 
 
 _ORDER = {1: "A, B, C", -1: "C, B, A"}

@@ -73,18 +73,6 @@ class Part:
     own: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """An earlier ruling on the same case, what it came to, and whether this one
-    is decided like it.
-    """
-
-    ruling: Ruling
-    where: str
-    words: str
-    same: bool
-
-
 def parts(ruling: Ruling) -> tuple[Part, ...]:
     """The five parts as they were given, with what an overruling put in their place."""
     last, called = overruling(ruling), called_there(ruling)
@@ -152,25 +140,26 @@ def situation_name(rules: Rules, kind: str) -> str:
 
 def same_case(
     event: Event, answer: Mapping[str, Any], kind: str, *, before: int | None = None
-) -> tuple[Alike, ...]:
-    """The earlier rulings on the same case, the latest first; `before` leaves out a ruling and
-    those after it.
+) -> list[dict[str, Any]]:
+    """The earlier rulings on the same case, the latest first, each with where it arose, what it
+    came to, and whether this one is decided the same; `before` leaves out a ruling and those after
+    it.
 
     `answer` is what `scoring.disputes.adjudication.told` says of the new one, which need not be
     recorded yet.
     """
     earlier = precedents(event, kind, answer["noticed"], answer["clauses"])
-    return tuple(
-        alike(ruling, answered(answer))
+    now = answered(answer)
+    return [
+        {
+            "ruling": ruling,
+            "where": where_words(ruling),
+            "words": decided_words(was := decided(ruling)),
+            "same": was == now,
+        }
         for ruling in earlier
         if before is None or ruling.number < before
-    )
-
-
-def alike(earlier: Ruling, now: Decided) -> Alike:
-    """An earlier ruling beside what is decided now."""
-    was = decided(earlier)
-    return Alike(earlier, where_words(earlier), decided_words(was), was == now)
+    ]
 
 
 def _last(ruling: Ruling) -> Decision | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from tournament.counting.submission import Place
-from tournament.entry.views_sheet import found_page
+from tournament.entry.pages_sheet import found_page
 from tournament.ledger.signing import perform
 from tournament.models import Call, Event
 from tournament.refusal import Refused

@@ -16,6 +16,7 @@ from tournament.rulings.packed import LONGEST_TEXT, packed, replay_address, unpa
 from tournament.rulings.replay import Played, played
 from tournament.site.access import OFFICIAL, at_event
 from tournament.site.keeper import stopped_as_foreign
+from tournament.site.text import whole_number
 
 MOST_BYTES = 8 * LONGEST_TEXT
 PIECE = 1 << 16
@@ -90,7 +91,7 @@ def _replay_context(
     event: Event, short: str, every: tuple[Played, ...], step: str
 ) -> dict[str, Any]:
     last = len(every) - 1
-    index = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
+    index = min(whole_number(step, 5) or 0, last)
     fault = next((item.number for item in every if item.tone == "wrong"), None)
     base = f"{reverse('replay', args=[event.slug])}?t={short}"
     links = {"first": 0, "prev": max(index - 1, 0), "next": min(index + 1, last), "last": last}

@@ -31,7 +31,7 @@ from tournament.models import (
     Table,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
+from tournament.refusal import Refused, needs
 from tournament.seating.acts_seats import seat
 from tournament.seating.changes import Change, Floor
 from tournament.server.snapshot import after_snapshot
@@ -195,8 +195,7 @@ def reopen_round(event: Event, number: int, signature: Signature, *, reason: str
         round_ = round_of(row, number)
         if round_.state != RoundState.CLOSED:
             raise Refused(f"{round_} is not closed.")
-        if not reason.strip():
-            raise Refused("Say why the round is opened again.")
+        needs(reason, "Say why the round is opened again.")
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save()
         goes_on_again(row, number)

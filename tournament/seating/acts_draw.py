@@ -5,7 +5,7 @@ A draw in public: the digest of list and secret is shown, or taken down, before 
 what stands of it, and what the last draw was made from.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from secrets import token_hex
@@ -122,7 +122,9 @@ def draw_seating(event: Event, draft: Draft, signature: Signature) -> None:
         _same_guests(hall_, draft)
         refs = {guest.badge: guest.ref for guest in hall_.guests.values()}
         for number, tables in enumerate(draft.rounds, start=1):
-            refs_at = [[_ref(refs, key) for key in table] for table in tables]
+            refs_at = [
+                [refs[key] if isinstance(key, int) else None for key in table] for table in tables
+            ]
             laid(row, number, refs_at, movement=draft.movement if number > 1 else "")
         for spare in hall_.rounds[len(draft.rounds) :]:
             clear_round(row, spare.number)
@@ -235,10 +237,6 @@ def _for_each(signature: Signature, rounds: Sequence[object]) -> list[Signature]
         replace(signature, key=f"{signature.key[:70]} {place}" if place else signature.key)
         for place in range(len(rounds))
     ]
-
-
-def _ref(refs: Mapping[int, str], key: Key | None) -> str | None:
-    return refs[key] if isinstance(key, int) else None
 
 
 GONE = "Not back after the break"

@@ -79,9 +79,3 @@ def let_in(guests: Iterable[Guest], signature: Signature) -> list[str]:
     unseen = [guest for guest in guests if guest.arrived_at is None]
     Guest.objects.filter(pk__in=[guest.pk for guest in unseen]).update(arrived_at=signature.at)
     return [guest.ref for guest in unseen]
-
-
-def needs(reason: str, sentence: str) -> None:
-    """Refuse an act without a reason."""
-    if not reason.strip():
-        raise Refused(sentence)

@@ -12,8 +12,8 @@ from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, LedgerEntry, Seat, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
-from tournament.seating.acts_places import guest_of, let_in, list_as, needs
+from tournament.refusal import Refused, needs
+from tournament.seating.acts_places import guest_of, let_in, list_as
 from tournament.seating.changes import Change, Floor, MovePlan, exchange, hindrances, one_move_plan
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import CHANGED_MEANWHILE, entries
@@ -40,43 +40,25 @@ class Spot:
     game: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """Who goes, who comes in their place, and from which round and game on."""
-
-    goes: str
-    comes: str
-    round: int
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official
-    saw them.
-    """
-
-    round: int
-    one: int
-    other: int
-    seen: tuple[str, str] | None = None
-
-
-def seat(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> None:
+def seat(
+    floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
+) -> None:
     """Do these changes in a round inside an act: seats end with the game before, or go, and others
-    begin or go on. Raises Refused where any of them cannot be.
+    begin or go on. Nothing else writes seats. Raises Refused where any of them cannot be
+    (`hindrances` says what `company` and `after_play` allow).
     """
-    for sentence in hindrances(floor, changes, company=company):
+    for sentence in hindrances(floor, changes, company=company, after_play=after_play):
         raise Refused(sentence)
     leaving = [(change.seat, change.until) for change in changes if change.seat]
     Seat.objects.filter(pk__in=[current.pk for current, until in leaving if until is None]).delete()
     altered = [current for current, until in leaving if until is not None]
     for current, until in leaving:
         current.left_after_game = until
-    going_on = [change.earlier for change in changes if change.earlier]
-    for earlier in going_on:
-        earlier.left_after_game = None
-    Seat.objects.bulk_update([*altered, *going_on], ["left_after_game"])
+    going_on = [(change.earlier, change.ends) for change in changes if change.earlier]
+    for earlier, until in going_on:
+        earlier.left_after_game = until
+    altered += [earlier for earlier, _until in going_on]
+    Seat.objects.bulk_update(altered, ["left_after_game"])
     Seat.objects.bulk_create(
         Seat(
             event_id=floor.round.event_id,
@@ -85,6 +67,7 @@ def seat(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> No
             letter=change.letter,
             guest=change.guest,
             from_game=change.game,
+            left_after_game=change.ends,
         )
         for change in changes
         if change.letter and change.earlier is None
@@ -123,6 +106,8 @@ def _leaving(row: Event, guest: Guest, since: tuple[int, int]) -> Iterator[tuple
     """A guest's seats from (round, game) on, as they are left."""
     number, game = since
     first = Floor.of(row, number)
+    if not 1 <= game <= first.round.games:
+        raise Refused(f"{first.round} has the games 1 to {first.round.games}: choose one of them.")
     seats = Seat.objects.filter(event=row, guest=guest, left_after_game=None)
     later = seats.filter(round__number__gt=number)
     if later.filter(round__stage=Stage.PLAYOFF).exists():
@@ -164,9 +149,15 @@ def seat_late(
 
 @after_snapshot
 def substitute(
-    event: Event, substitution: Substitution, signature: Signature, *, reason: str
+    event: Event,
+    refs: tuple[str, str],
+    since: tuple[int, int],
+    signature: Signature,
+    *,
+    reason: str,
 ) -> None:
-    """One guest goes home and another has their seats from then on. Reverse act: `take_seats_back`.
+    """One guest goes home and another has their seats from (round, game) on; `refs` are of who goes
+    and of who comes. Reverse act: `take_seats_back`.
 
     What the first played stays theirs; the games before count as missed for the second. Raises
     Refused without a reason, where the first has no seat, the second has one, or a
@@ -176,8 +167,7 @@ def substitute(
         if known(row, signature):
             return
         needs(reason, "Say why somebody else takes the seats.")
-        goes, comes = guest_of(row, substitution.goes), guest_of(row, substitution.comes)
-        since = substitution.round, substitution.game
+        goes, comes = (guest_of(row, ref) for ref in refs)
         freed, occupied = [], []
         for floor, leaving in _leaving(row, goes, since):
             freed.append(leaving.lost(floor.round.number))
@@ -196,33 +186,42 @@ def substitute(
 
 
 @after_snapshot
-def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str = "") -> None:
-    """Let two guests change seats in one round, from the next game that neither has played; the
-    other rounds stay. Reverse act: the same swap again.
+def swap_guests(
+    event: Event,
+    number: int,
+    pair: tuple[int, int],
+    signature: Signature,
+    *,
+    reason: str = "",
+    seen_spots: tuple[str, ...] = (),
+) -> None:
+    """Let two guests (by badge) change seats in the round of this number, from the next game that
+    neither has played; the other rounds stay. Reverse act: the same swap again.
 
-    A published seating asks for a reason. Raises Refused when one of them has no seat
-    or has moved meanwhile, or no game is left.
+    `seen_spots` are their seats ("6B") as the official saw them; without them nothing is compared.
+    A published seating asks for a reason. Raises Refused when one of them has no seat or has moved
+    meanwhile, or no game is left.
     """
     with writing(event) as row:
         if known(row, signature):
             return
-        floor = Floor.of(row, swap.round)
-        changes = exchange(floor, swap.one, swap.other)
-        spots = ["{table}{letter}".format(**change.lost(swap.round)) for change in changes]
-        if swap.seen not in (None, tuple(spots)):
+        floor = Floor.of(row, number)
+        changes = exchange(floor, *pair)
+        spots = tuple("{table}{letter}".format(**change.lost(number)) for change in changes)
+        if seen_spots and seen_spots != spots:
             raise Refused("One of them has been moved since: look at the swap again.")
         if floor.round.state != RoundState.DRAFT and not reason:
             raise Refused("The seating is published: give the reason for the swap.")
         seat(floor, changes)
         if any(floor.last.get(change.table) for change in changes):
-            moves = [change.kept(swap.round) for change in changes]
-            append(row, MOVED, {"round": swap.round, "moves": moves}, signature, reason=reason)
+            moves = [change.kept(number) for change in changes]
+            append(row, MOVED, {"round": number, "moves": moves}, signature, reason=reason)
             return
         moves = [
             {"guest": change.guest.ref, "before": spot, "after": f"{change.table}{change.letter}"}
             for change, spot in zip(changes, spots, strict=True)
         ]
-        append(row, "swap", {"round": swap.round, "moves": moves}, signature, reason=reason)
+        append(row, "swap", {"round": number, "moves": moves}, signature, reason=reason)
 
 
 @after_snapshot
@@ -328,8 +327,8 @@ def take_seats_back(event: Event, number: int, signature: Signature, *, reason: 
             floor = Floor.of(row, in_round)
             away = [(guests[ref], place) for ref, place in gained if place["round"] == in_round]
             back = [(guests[ref], place) for ref, place in lost if place["round"] == in_round]
-            changes = [_given_up(floor, guest, place) for guest, place in away]
-            changes += [_taken_again(floor, guest, place) for guest, place in back]
+            changes = [given_up(floor, guest, place) for guest, place in away]
+            changes += [taken_again(floor, guest, place) for guest, place in back]
             seat(floor, changes, company=False)
         append(row, BACK[entry.kind], _back_body(row, entry), signature, reason=reason)
 
@@ -351,15 +350,16 @@ def _kept_by(entry: LedgerEntry) -> tuple[Places, Places]:
     return (places, []) if entry.kind == "attendance" else ([], places)
 
 
-def _given_up(floor: Floor, guest: Guest, place: Kept) -> Change:
+def given_up(floor: Floor, guest: Guest, place: Kept) -> Change:
+    """A seat that an entry gave a guest, given up as a whole; refused where they left it since."""
     current = floor.begun(guest.ref, place)
     if current is None or current.left_after_game is not None:
         raise Refused(f"{guest.name} has changed seats since: take that back first.")
     return Change(guest, current, current.from_game)
 
 
-def _taken_again(floor: Floor, guest: Guest, place: Kept) -> Change:
-    """Their old seat, which goes on where it was cut short."""
+def taken_again(floor: Floor, guest: Guest, place: Kept) -> Change:
+    """The seat that an entry took from a guest, which goes on where it was cut short."""
     earlier = floor.begun(guest.ref, place)
     since = (earlier.left_after_game or 0) + 1 if earlier else place["game"]
     spot = {"table": place["table"], "letter": place["letter"], "game": since}

@@ -3,7 +3,6 @@ themselves in, at a tablet at the door and on their own pages.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from secrets import token_urlsafe
 
@@ -19,17 +18,11 @@ from tournament.models import (
 from tournament.refusal import Refused
 
 MOST_WAITING = 120
-
-
 """So many names wait to be accepted; a hall full of jokers fills no more than this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
-    """Guests who are on the list now, and companies that were not known before."""
-
-    guests: tuple[Guest, ...]
-    new_companies: tuple[str, ...] = ()
+Added = tuple[list[Guest], list[str]]
+"""Guests who are on the list now, and the names of companies that were not known before."""
 
 
 def add_walk_in(event: Event, name: str, company: str, signature: Signature) -> Added:
@@ -44,9 +37,9 @@ def accept(event: Event, keys: Iterable[int], signature: Signature) -> Added:
         waiting = list(SignIn.objects.filter(event=row, answered_at=None, pk__in=list(keys)))
         if not waiting:
             raise Refused("Nobody of these waits any more: somebody else has answered them.")
-        added = _add(row, [(one.name, one.company) for one in waiting], signature)
-        for item, guest in zip(waiting, added.guests, strict=True):
-            item.answered_at, item.guest = signature.at, guest
+        added = _add(row, [(newcomer.name, newcomer.company) for newcomer in waiting], signature)
+        for newcomer, guest in zip(waiting, added[0], strict=True):
+            newcomer.answered_at, newcomer.guest = signature.at, guest
         SignIn.objects.bulk_update(waiting, ["answered_at", "guest"])
     return added
 
@@ -136,4 +129,4 @@ def _add(row: Event, people: list[tuple[str, str]], signature: Signature) -> Add
     save_new(guests)
     arrived = [guest.ref for guest in guests]
     append(row, "walk_in", {"guests": arrived, "arrived": arrived}, signature)
-    return Added(tuple(guests), tuple(livery.name for livery in companies.new))
+    return guests, [livery.name for livery in companies.new]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 
 from scoring.seating import Round as Laid
 from scoring.seating import Seating
@@ -29,7 +29,8 @@ class Change:
     """A guest who sits elsewhere from a game on. `seat` is what they have now, and `out` the first
     game in which they do not have it any more; without a letter they go home.
 
-    `earlier` is a seat of theirs that was cut short and goes on.
+    They have the new seat from `game` to the game `ends`, None for the end of the round. `earlier`
+    is a seat of theirs that was cut short and goes on.
     """
 
     guest: Guest
@@ -39,6 +40,7 @@ class Change:
     letter: str = ""
     game: int = 1
     earlier: Seat | None = None
+    ends: int | None = None
 
     @property
     def until(self) -> int | None:
@@ -84,22 +86,31 @@ class Floor:
 
     @classmethod
     def of(cls, event: Event, number: int) -> "Floor":
-        """Four queries. Raises Refused where no such round is drawn."""
+        """A qualifying round by its number. Four queries. Raises Refused where none is drawn."""
         round_ = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
         if round_ is None:
             raise Refused(not_drawn(number))
-        round_.event = event
-        seats = (
-            Seat.objects.filter(round=round_)
-            .select_related("round", "table", "guest")
-            .order_by("pk")
-        )
-        tables = {
-            table.number: table for table in Table.objects.filter(round=round_).order_by("number")
-        }
-        sheets = Sheet.objects.filter(accepted=True, game__table__round=round_).order_by()
-        last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
-        return cls(round_, tuple(seats), tables, dict(last), letters_of(event))
+        return next(cls.all_of(event, [round_]))
+
+    @classmethod
+    def all_of(cls, event: Event, rounds: Iterable[Round]) -> "Iterator[Floor]":
+        """These rounds in their order, of whatever stage. Three queries for all of them."""
+        rounds = list(rounds)
+        seats: defaultdict[int, list[Seat]] = defaultdict(list)
+        tables: defaultdict[int, dict[int, Table]] = defaultdict(dict)
+        last: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        rows = Seat.objects.filter(round__in=rounds).select_related("round", "table", "guest")
+        for seat in rows.order_by("pk"):
+            seats[seat.round_id].append(seat)
+        for table in Table.objects.filter(round__in=rounds).order_by("number"):
+            tables[table.round_id][table.number] = table
+        sheets = Sheet.objects.filter(accepted=True, game__table__round__in=rounds).order_by()
+        on_record = sheets.values_list("game__table__round", "game__table__number")
+        for round_id, table_number, game in on_record.annotate(last=Max("game__number")):
+            last[round_id][table_number] = game
+        for round_ in rounds:
+            round_.event, key = event, round_.pk
+            yield cls(round_, tuple(seats[key]), tables[key], last[key], letters_of(event))
 
     @cached_property
     def by_table(self) -> Mapping[int, list[Seat]]:
@@ -113,28 +124,25 @@ class Floor:
         """What a table of it is called."""
         return table_label(self.round.event, table)
 
+    @cached_property
+    def open_seats(self) -> Mapping[int, Seat]:
+        """The seat that each guest, by badge, has to the end of the round."""
+        return {seat.guest.badge: seat for seat in self.seats if seat.left_after_game is None}
+
     def open_seat(self, badge: int) -> Seat | None:
         """The seat a guest has to the end of the round."""
-        return next(
-            (
-                seat
-                for seat in self.seats
-                if seat.guest.badge == badge and seat.left_after_game is None
-            ),
-            None,
-        )
+        return self.open_seats.get(badge)
+
+    @cached_property
+    def _by_beginning(self) -> Mapping[tuple[str, int, str, int], Seat]:
+        return {
+            (seat.guest.ref, seat.table.number, seat.letter, seat.from_game): seat
+            for seat in self.seats
+        }
 
     def begun(self, ref: str, place: Mapping[str, Any]) -> Seat | None:
         """A guest's seat by where and when it began, as the ledger keeps it."""
-        target = (ref, place["table"], place["letter"], place["game"])
-        return next(
-            (
-                seat
-                for seat in self.seats
-                if (seat.guest.ref, seat.table.number, seat.letter, seat.from_game) == target
-            ),
-            None,
-        )
+        return self._by_beginning.get((ref, place["table"], place["letter"], place["game"]))
 
     def at(self, table: int) -> list[Seat]:
         """The seats of a table that are somebody's to the end of the round, by letter."""
@@ -157,7 +165,7 @@ class Floor:
         """The letters of a table that are nobody's from a game on; none where nobody sits or no
         game is left.
         """
-        occupied = {seat.letter for seat in self.by_table[table] if _reaches(seat, since)}
+        occupied = {seat.letter for seat in self.by_table[table] if reaches(seat, since)}
         return (
             [letter for letter in self.letters if letter not in occupied]
             if occupied and since <= self.round.games
@@ -170,82 +178,83 @@ class Floor:
         return Change(seat.guest, seat, out, table, letter, self.joins(out, table))
 
 
-def hindrances(floor: Floor, changes: Sequence[Change], *, company: bool = True) -> Iterator[str]:
+def hindrances(
+    floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
+) -> Iterator[str]:
     """All that stands in the way of these changes together, each in a sentence.
 
-    With `company`, nobody sits down at a table that all have left.
+    With `company`, nobody sits down at a table that all have left. With `after_play`
+    neither a sheet that is in nor a closed round does: the act sees to the sheets itself.
     """
     round_ = floor.round
-    if round_.state == RoundState.CLOSED and any(change.letter for change in changes):
+    due = any(change.letter and change.game <= round_.games for change in changes)
+    if due and not after_play and round_.state == RoundState.CLOSED:
         yield f"{round_} is closed: open it again first."
-    for change in changes:
-        if change.seat is not None:
-            yield from _leaving(floor, change, change.seat)
     until = {change.seat.pk: change.until or 0 for change in changes if change.seat}
+    near: defaultdict[int | tuple[int, str], list[Seat]] = defaultdict(list)
+    for seat in floor.seats:
+        near[seat.guest_id].append(seat)
+        near[seat.table.number, seat.letter].append(seat)
     occupied: set[tuple[int, str]] = set()
     people: set[int] = set()
     for change in changes:
         if change.letter:
-            reaching = [seat for seat in floor.seats if _reaches(seat, change.game, until)]
-            yield from _arriving(floor, change, reaching)
-            if change.guest.pk in people:
-                yield _sits_already(floor, change)
-            if (change.table, change.letter) in occupied:
-                yield _taken(floor, change)
+            spot = (change.table, change.letter)
+            if not _is_there(floor, change):
+                yield f"{round_} has no such place: choose table, seat and game from the list."
+            own = any(_meets(seat, change, until) for seat in near[change.guest.pk])
+            if own or change.guest.pk in people:
+                low = str(round_).lower()
+                yield f"{change.guest.name} sits in {low} already: swap seats instead."
+            holders = [seat for seat in near[spot] if _meets(seat, change, until)]
+            if holders or spot in occupied:
+                words = f"Seat {change.letter} at table {floor.called(change.table)} is taken"
+                words += f" by {holders[0].guest.name}" if holders else ""
+                yield f"{words}: choose a free one."
             people.add(change.guest.pk)
-            occupied.add((change.table, change.letter))
-            here = any(_reaches(seat, change.game) for seat in floor.by_table[change.table])
+            occupied.add(spot)
+            here = any(reaches(seat, change.game) for seat in floor.by_table[change.table])
             if company and not here and round_.state != RoundState.DRAFT:
                 called = floor.called(change.table)
                 yield f"Nobody plays at table {called} any more: choose another, or open a table."
+    if not after_play:
+        yield from _by_sheets(floor, changes)
 
 
-def _leaving(floor: Floor, change: Change, seat: Seat) -> Iterator[str]:
-    round_, table = floor.round, seat.table.number
-    if not 1 <= change.out <= round_.games:
-        yield f"{round_} has the games 1 to {round_.games}: choose one of them."
-    if (last := floor.last.get(table, 0)) >= change.out:
-        yield (
-            f"The sheet of game {last} at table {floor.called(table)} of {str(round_).lower()} has"
-            f" {change.guest.name} on it: {_later(last, round_)}"
-        )
-
-
-def _arriving(floor: Floor, change: Change, reaching: Sequence[Seat]) -> Iterator[str]:
-    """`reaching` are the seats that are somebody's in their first game there or later."""
+def _by_sheets(floor: Floor, changes: Sequence[Change]) -> Iterator[str]:
+    """Games that are over, as their sheets are in."""
     round_, low = floor.round, str(floor.round).lower()
+    for change in changes:
+        if change.seat is not None:
+            table = change.seat.table.number
+            if (last := floor.last.get(table, 0)) >= change.out:
+                yield (
+                    f"The sheet of game {last} at table {floor.called(table)} of {low} has"
+                    f" {change.guest.name} on it: {_later(last, round_)}"
+                )
+        if change.letter and (last := floor.last.get(change.table, 0)) >= change.game:
+            yield (
+                f"The sheet of game {last} at table {floor.called(change.table)} of {low} is in"
+                f" already: {_later(last, round_)}"
+            )
+
+
+def _is_there(floor: Floor, change: Change) -> bool:
+    """Whether a round has this table, seat and game; a seat that goes on needs no game more."""
     there = change.table in floor.tables and change.letter in floor.letters
-    if not there or not 1 <= change.game <= round_.games:
-        yield f"{round_} has no such place: choose table, seat and game from the list."
-    if any(seat.guest_id == change.guest.pk for seat in reaching):
-        yield _sits_already(floor, change)
-    if any((seat.table.number, seat.letter) == (change.table, change.letter) for seat in reaching):
-        yield _taken(floor, change)
-    if (last := floor.last.get(change.table, 0)) >= change.game:
-        yield (
-            f"The sheet of game {last} at table {floor.called(change.table)} of {low} is in"
-            f" already: {_later(last, round_)}"
-        )
+    return there and 1 <= change.game <= floor.round.games + (change.earlier is not None)
 
 
-def _sits_already(floor: Floor, change: Change) -> str:
-    return f"{change.guest.name} sits in {str(floor.round).lower()} already: swap seats instead."
+def _meets(seat: Seat, change: Change, until: Mapping[int, int]) -> bool:
+    """Whether a seat is somebody's in a game of a change's new one, once those who leave left."""
+    in_time = change.ends is None or seat.from_game <= change.ends
+    return in_time and reaches(seat, change.game, until)
 
 
-def _taken(floor: Floor, change: Change) -> str:
-    called = floor.called(change.table)
-    return f"Seat {change.letter} at table {called} is taken: choose a free one."
-
-
-def _reaches(seat: Seat, game: int, until: Mapping[int, int] | None = None) -> bool:
+def reaches(seat: Seat, game: int, until: Mapping[int, int] | None = None) -> bool:
     """Whether a seat is somebody's in a game or later, once those who leave have left."""
     last = (until or {}).get(seat.pk, seat.left_after_game)
     return last is None or last >= game
-
-
-def reaching(game: int) -> Q:
-    """Rows of seats that somebody still has in a game or later."""
-    return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
 
 def _later(last: int, round_: Round) -> str:
@@ -261,15 +270,15 @@ def exchange(floor: Floor, one: int, other: int) -> tuple[Change, Change]:
     if one == other:
         raise Refused(SWAP_TWO)
     first, second = (_seat_of(floor, badge) for badge in (one, other))
-    pairs = (first, second), (second, first)
-    if not any(floor.last.get(seat.table.number) for seat in (first, second)):
-        whole = (
-            Change(away.guest, away, away.from_game, to.table.number, to.letter, to.from_game)
-            for away, to in pairs
-        )
-        return next(whole), next(whole)
-    moves = (floor.going(away, to.table.number, to.letter) for away, to in pairs)
-    return next(moves), next(moves)
+    played = any(floor.last.get(seat.table.number) for seat in (first, second))
+
+    def change(away: Seat, to: Seat) -> Change:
+        table, letter = to.table.number, to.letter
+        if played:
+            return floor.going(away, table, letter)
+        return Change(away.guest, away, away.from_game, table, letter, to.from_game)
+
+    return change(first, second), change(second, first)
 
 
 def _seat_of(floor: Floor, badge: int) -> Seat:

@@ -54,9 +54,8 @@ class DrawForm(forms.Form):
         if len(plans) < 2:
             del self.fields["tables"]
             return
-        field = self.fields["tables"]
-        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above
-        field.choices, field.initial = list(plans), plans[0][0]
+        offer(self, "tables", plans)
+        self.fields["tables"].initial = plans[0][0]
 
     def clean_cards(self) -> str:
         """Four different ones, in one spelling."""
@@ -75,12 +74,12 @@ class PairForm(forms.Form):
     def __init__(self, *args: Any, seated: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above
-            field.choices = [("", "Choose a guest"), *seated]
-            field.error_messages["required"] = "Choose a guest."
-            field.error_messages["invalid_choice"] = (
-                "This guest does not sit in this round: choose one from the list."
+            offer(
+                self,
+                name,
+                [("", "Choose a guest"), *seated],
+                required="Choose a guest.",
+                invalid_choice="This guest does not sit in this round: choose one from the list.",
             )
 
     def clean(self) -> dict[str, Any]:
@@ -115,7 +114,7 @@ class LeaveForm(ReasonForm):
         self, *args: Any, guests: Choices, games: int, unit: str = "game", **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        _choose(self, "guest", [("", "Choose a guest"), *guests])
+        offer(self, "guest", [("", "Choose a guest"), *guests], **CHOOSE)
         _from(self, games, unit)
 
 
@@ -143,9 +142,7 @@ class LateForm(ReasonForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         _from(self, games, unit)
-        field = self.fields["places"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- declared above
-        field.choices = list(places) or [("", "No seat is free")]
+        offer(self, "places", list(places) or [("", "No seat is free")])
         self.fields["reason"].required = False
         self.fields["reason"].help_text = "If there is one."
 
@@ -166,24 +163,27 @@ class MoveForm(forms.Form):
 
     def __init__(self, *args: Any, guests: Choices, places: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _choose(self, "guest", [("", "Choose a guest"), *guests])
-        field = self.fields["place"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- declared above
-        field.choices = [("", "Choose a seat"), *places] if places else [("", "No seat is free")]
+        offer(self, "guest", [("", "Choose a guest"), *guests], **CHOOSE)
+        first = ("", "Choose a seat" if places else "No seat is free")
+        offer(self, "place", [first, *places])
 
 
-def _choose(form: forms.Form, name: str, choices: Choices) -> None:
+def offer(form: forms.Form, name: str, choices: Choices, **faults: str) -> None:
+    """What a field offers to choose from, and its own sentences for what is wrong (`required`,
+    `invalid_choice`).
+    """
     field = form.fields[name]
-    assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared by every form that asks
+    assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- declared by every form that asks
     field.choices = list(choices)
-    field.error_messages["required"] = "Choose one."
-    field.error_messages["invalid_choice"] = "Choose one from the list."
+    field.error_messages |= faults
+
+
+CHOOSE = {"required": "Choose one.", "invalid_choice": "Choose one from the list."}
 
 
 def _from(form: forms.Form, games: int, unit: str) -> None:
     """The first of so many games, under the word that the format has for one."""
     field = form.fields["game"]
     field.label, field.help_text = f"From {unit}", str(field.help_text).replace("game", unit)
-    _choose(
-        form, "game", [(str(game), f"{unit.capitalize()} {game}") for game in range(1, games + 1)]
-    )
+    choices = [(str(game), f"{unit.capitalize()} {game}") for game in range(1, games + 1)]
+    offer(form, "game", choices, **CHOOSE)

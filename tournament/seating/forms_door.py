@@ -16,7 +16,7 @@ from tournament.guests.forms import several_match
 from tournament.guests.liveries import NEAR, OFFERED, LiveryFinder, means_none
 from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
-from tournament.seating.forms import LARGEST_SEED, Choices, ReasonForm
+from tournament.seating.forms import LARGEST_SEED, Choices, ReasonForm, offer
 from tournament.site.codes import digest_of
 from tournament.site.text import NameField, WholeField, WordsField
 
@@ -199,10 +199,7 @@ class SubstituteForm(ReasonForm):
     def __init__(self, event: Event, *args: Any, games: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
-        field = self.fields["since"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- declared above
-        field.choices = list(games)
-        field.error_messages["invalid_choice"] = "Choose a game from the list."
+        offer(self, "since", games, invalid_choice="Choose a game from the list.")
 
     def clean_comes(self) -> Guest:
         """The one guest who is meant."""
@@ -229,9 +226,7 @@ class OpenTableForm(forms.Form):
 
     def __init__(self, *args: Any, waiting: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["guests"]
-        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 -- declared above
-        field.choices = list(waiting)
+        offer(self, "guests", waiting)
 
 
 class FurtherForm(forms.Form):
@@ -256,9 +251,7 @@ class FurtherForm(forms.Form):
     def __init__(self, *args: Any, present: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.refs = [ref for ref, _words in present]
-        field = self.fields["here"]
-        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 -- declared above
-        field.choices = list(present)
+        offer(self, "here", present)
         self.initial.setdefault("here", self.refs)
 
     @property

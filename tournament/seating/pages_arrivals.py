@@ -48,8 +48,10 @@ def arrivals(event: Event, round_: Round | None, seatless: list[Guest]) -> dict[
         "enough": len(people) >= fewest(event),
         "tables": opened,
         "further": number,
-        "drawn": bool(round_)
-        and LedgerEntry.standing.filter(event=event, **_drawn_further(round_)).exists(),
+        "drawn": round_ is not None
+        and LedgerEntry.standing.filter(
+            event=event, kind="next_round", body__round=round_.number
+        ).exists(),
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(answered[:8]),
         "free_seats": _free_seats(event, round_) if round_ else [],
@@ -104,11 +106,6 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
     ]
 
 
-def _drawn_further(round_: Round | None) -> dict[str, Any]:
-    """How the ledger says that a round was drawn after the break."""
-    return {"kind": "next_round", "body__round": round_.number if round_ else 0}
-
-
 def _opened(event: Event, round_: Round) -> set[int]:
     """The tables of a round that were opened from this page and not taken back; those of a drawn
     seating are not.
@@ -129,16 +126,15 @@ def added(
     if pressed_before(request, event):
         return
     try:
-        added = once(request, event, act)
+        guests, new_companies = once(request, event, act)
     except Refused as refused:
         messages.error(request, str(refused))
         return
-    names = first_few([f"{guest.name} (badge {guest.badge})" for guest in added.guests], 3)
-    messages.success(request, f"{names} {noun(len(added.guests), 'is', 'are')} here.")
-    if added.new_companies:
-        messages.warning(
-            request, f"New here as {event.groups.article}: {', '.join(added.new_companies)}."
-        )
+    names = first_few([f"{guest.name} (badge {guest.badge})" for guest in guests], 3)
+    messages.success(request, f"{names} {noun(len(guests), 'is', 'are')} here.")
+    if new_companies:
+        words = f"New here as {event.groups.article}: {', '.join(new_companies)}."
+        messages.warning(request, words)
 
 
 def code(event: Event) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournament.models import Event, Guest, Seat, Sheet, Stage, Table, Tally, Ta
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.seating.words import Stale, cards, changed_cards
+from tournament.site.text import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     """
     if not table:
         return TableTold()
-    number, target = table_called(event, table), _whole_number(round_told)
+    number, target = table_called(event, table), whole_number(round_told, MOST_FIGURES)
     seats = Seat.objects.filter(event=event, table__number=number or 0, left_after_game=None)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("-round__number", "letter")
     rows = list(seats.values_list("round__number", "letter", "guest__name", "round__state"))
@@ -237,10 +238,6 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
         seated[0][0],
         {letter: name for _round, letter, name, _state in seated},
     )
-
-
-def _whole_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_FIGURES else None
 
 
 def _no_table(event: Event, table: str, round_told: str) -> str:

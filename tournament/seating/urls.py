@@ -59,7 +59,7 @@ urlpatterns = [
         views_arrivals.close_table,
         name="close_table",
     ),
-    path("walk-in/next-round/", views_door.next_round, name="next_round"),
+    path("walk-in/next-round/", views_changes.next_round, name="next_round"),
     path(
         "walk-in/next-round/<int:round>/back/", views_door.undo_next_round, name="undo_next_round"
     ),

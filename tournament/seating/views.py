@@ -2,6 +2,7 @@
 it back.
 """
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -22,10 +23,12 @@ from tournament.seating.acts_draw import draw_seating as draw_act
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.certificate import in_words
-from tournament.seating.forms import DrawForm, ReasonForm
+from tournament.seating.forms import DrawForm
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.seating.pages_round import draw_form, may_change, round_page
 from tournament.seating.words import entries, not_drawn
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, at_event, may
+from tournament.site.text import whole_number
 
 
 def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, Any]:
@@ -119,40 +122,29 @@ def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     if waits:
         messages.error(request, waits)
         return redirect("seating", event.slug)
-    question = {
+    context = {
         "question": "Publish the seating?",
         "consequence": FINAL,
         "button": "Publish",
-        "grave": False,
+        "action": request.path,
+        "hidden": [("key", new_key())],
+        "cancel_url": reverse("seating", args=[event.slug]),
+        "heading": "Seating",
     }
-    return _ask(
-        request, event, question | {"action": reverse("publish_seating", args=[event.slug])}
-    )
+    return render(request, "seating/question.html", context)
 
 
 @at_event(GRAVE)
 def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the reason, then make the rounds drafts again."""
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        perform(
-            request,
-            event,
-            lambda signature: unpublish_act(event, signature, reason=reason),
-            "The seating is a draft again.",
-        )
-        return redirect("seating", event.slug)
-    question = {
-        "question": "Take the seating back?",
-        "consequence": REVERSED,
-        "button": "Take it back",
-        "grave": True,
-    }
-    return _ask(
+    return done_for_a_reason(
         request,
         event,
-        question | {"form": form, "action": reverse("unpublish_seating", args=[event.slug])},
+        ("Take the seating back?", REVERSED, "Take it back"),
+        partial(unpublish_act, event),
+        "The seating is a draft again.",
+        back="seating",
+        heading="Seating",
     )
 
 
@@ -163,11 +155,6 @@ def _start(request: HttpRequest, hall_: Hall, form: DrawForm) -> HttpResponse:
 
 
 def _round(request: HttpRequest, hall_: Hall, number: int) -> HttpResponse:
-    badge = request.GET.get("one", "")
-    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
-    return render(request, "seating/rounds.html", round_page(request, hall_, number, chosen=chosen))
-
-
-def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:
-    back = {"cancel_url": reverse("seating", args=[event.slug]), "hidden": [("key", new_key())]}
-    return render(request, "seating/question.html", back | question)
+    badge = whole_number(request.GET.get("one", ""), 7)
+    page = round_page(request, hall_, number, chosen=[badge] if badge else [])
+    return render(request, "seating/rounds.html", page)

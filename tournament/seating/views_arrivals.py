@@ -5,6 +5,7 @@ What the desk does for them at the door: accept them, put the code up, open a ta
 """
 
 import secrets
+from functools import partial
 
 from django.contrib import messages
 from django.db import IntegrityError
@@ -21,17 +22,19 @@ from tournament.seating import acts_walk_in
 from tournament.seating.acts_tables import open_table as open_act
 from tournament.seating.acts_tables import take_table_back
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
-from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import OpenTableForm, SignInForm
 from tournament.seating.pages_arrivals import added, code
-from tournament.seating.pages_question import ask
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
 from tournament.site.limits import spend
+from tournament.site.text import whole_number
 
 A_MINUTE = 60
 """So many sign themselves in within a minute, all together; never counted by address, which a hall
 shares.
 """
+KEY_FIGURES = 15
+"""So many figures of a row's key every database takes."""
 LATER = "Too many are signing in just now: wait a minute, or tell the organiser your name."
 
 
@@ -87,11 +90,8 @@ def walk_in(_request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, event: Event) -> HttpResponse:
     """Let those who signed themselves in onto the list: the one chosen, or all who were shown."""
-    keys = [
-        int(key)
-        for key in request.POST.getlist("sign_in")
-        if key.isascii() and key.isdigit() and len(key) < 16
-    ]
+    texts = request.POST.getlist("sign_in")
+    keys = [key for text in texts if (key := whole_number(text, KEY_FIGURES))]
     added(request, event, lambda signature: acts_walk_in.accept(event, keys, signature))
     return redirect("door", event.slug)
 
@@ -100,8 +100,7 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who signed in does not play, or waits again after all."""
-    text = request.POST.get("sign_in", "")
-    key = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    key = whole_number(request.POST.get("sign_in", ""), KEY_FIGURES) or 0
     if "again" in request.POST:
         perform(
             request, event, lambda signer: acts_walk_in.wait_again(event, key), "They wait again."
@@ -165,16 +164,7 @@ def close_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     """Ask why, then take a table back that has no sheet."""
     if not pressed_before(request, event):
         table_of(event, round, table)
-    form, called = ReasonForm(request.POST or None), table_label(event, table)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        words = f"Table {called} is taken back."
-        perform(
-            request,
-            event,
-            lambda signature: take_table_back(event, (round, table), signature, reason=reason),
-            words,
-        )
-        return redirect("door", event.slug)
-    words_of = (f"Take table {called} back?", BACK, "Take it back")
-    return ask(request, event, words_of, form, ("close_table", round, table), back="door")
+    called = table_label(event, table)
+    words = (f"Take table {called} back?", BACK, "Take it back")
+    act = partial(take_table_back, event, (round, table))
+    return done_for_a_reason(request, event, words, act, f"Table {called} is taken back.")

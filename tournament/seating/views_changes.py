@@ -1,5 +1,6 @@
 """The page of who sits where from a game on: a guest is chosen, then what becomes of them, and the
-page says who goes where and what that does before one press does it; taking it back.
+page says who goes where and what that does before one press does it; taking it back. The next
+round is drawn there too.
 """
 
 from collections.abc import Callable
@@ -16,16 +17,15 @@ from scoring.seating import SeatingImpossibleError
 from scoring.words import many
 from tournament.counting.formats import event_format
 from tournament.counting.plan import fewest, table_label
-from tournament.counting.seats import Hall, as_they_sat, hall, last_change
-from tournament.ledger.signing import new_key, perform, reason_of
+from tournament.counting.seats import Hall, as_they_sat, hall, last_change, present
+from tournament.ledger.signing import perform, reason_of
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.seating.acts_draw import drawn_further, number_to_draw, open_further
 from tournament.seating.acts_seats import (
     BACK,
     Spot,
-    Substitution,
-    Swap,
     break_up_table,
     fill_table,
     leave,
@@ -37,16 +37,19 @@ from tournament.seating.acts_seats import (
 )
 from tournament.seating.changes import Floor, MovePlan, exchange, one_move_plan
 from tournament.seating.forms import LateForm, LeaveForm, MoveForm, PairForm, ReasonForm
-from tournament.seating.forms_door import SubstituteForm
+from tournament.seating.forms_door import FurtherForm, SubstituteForm
 from tournament.seating.offers import WEIGHED, free_tables_for, offered
 from tournament.seating.pages_changes import clean_swaps, move_choices, proposal
-from tournament.seating.pages_question import ask
-from tournament.seating.pages_round import round_page
+from tournament.seating.pages_question import done_for_a_reason
+from tournament.seating.pages_round import new_seed, round_page
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.tiles import seated
 from tournament.seating.words import act_words, not_drawn
 from tournament.site.access import DESK, at_event
+from tournament.site.text import whole_number
 
+BADGE = 7
+"""So many figures a badge has at most; a longer number is nobody's."""
 Answer = HttpResponse | dict[str, Any]
 """Where it leads once it is done; before that, what the page of the round says of it besides."""
 
@@ -91,12 +94,12 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     form = SubstituteForm(event, request.POST or None, games=_games(event))
     if form.is_valid():
         comes, (since, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
-        substitution = Substitution(guest.ref, comes.ref, int(since), int(game))
+        refs, start = (guest.ref, comes.ref), (int(since), int(game))
         reason = form.cleaned_data["reason"]
         if perform(
             request,
             event,
-            lambda signature: substitute(event, substitution, signature, reason=reason),
+            lambda signature: substitute(event, refs, start, signature, reason=reason),
             f"{comes.name} sits in for {guest.name}. Print their card.",
         ):
             return redirect("guest", event.slug, comes.badge)
@@ -111,9 +114,44 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         "form": form,
         "button": "Give them the seats",
         "action": reverse("sit_in", args=[event.slug, badge]),
-        "key": new_key(),
     }
     page = round_page(request, hall_, number, chosen=[badge])
+    return render(request, "seating/rounds.html", page | {"changes": [change]})
+
+
+@at_event(DESK)
+def next_round(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same page, of the last round, where the next one is drawn from those who are still here,
+    published and opened.
+    """
+    number = number_to_draw(event)
+    if number is None:
+        return redirect("door", event.slug)
+    hall_, people = (
+        hall(event),
+        [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)],
+    )
+    form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
+    if form.is_valid():
+        seed, departed = form.cleaned_data["seed"], form.gone
+        if perform(
+            request,
+            event,
+            lambda signature: open_further(
+                event, drawn_further(hall_, number, seed, departed), signature
+            ),
+            f"Round {number} is drawn and open: print its cards.",
+        ):
+            return redirect("round_seating", event.slug, number)
+    change = {
+        "heading": f"Draw round {number}",
+        "words": "Nobody meets twice where the numbers allow it. The round is published at once,"
+        " and its tables take sheets.",
+        "form": form,
+        "button": f"Draw and open round {number}",
+        "action": reverse("next_round", args=[event.slug]),
+    }
+    page = round_page(request, hall_, number - 1) | {"back": reverse("door", args=[event.slug])}
     return render(request, "seating/rounds.html", page | {"changes": [change]})
 
 
@@ -125,20 +163,13 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     ).first()
     if entry is None:
         raise Http404("Nobody changed seats by this entry.")
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        perform(
-            request,
-            event,
-            lambda signature: take_seats_back(event, number, signature, reason=reason),
-            "They have their seats again.",
-        )
-        return redirect("seating", event.slug)
     names = {guest.ref: guest.name for guest in event.guests.all()}
     back = "They sit where they sat before and keep what they played."
     words = ("Take this back?", f"{act_words(entry, names, event)}. {back}", "Take it back")
-    return ask(request, event, words, form, ("moved_back", number), back="seating")
+    act = partial(take_seats_back, event, number)
+    return done_for_a_reason(
+        request, event, words, act, "They have their seats again.", back="seating"
+    )
 
 
 def _to_the_way_back(request: HttpRequest, event: Event, guest: Guest) -> HttpResponse:
@@ -161,18 +192,19 @@ def _swap(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answe
     why = ReasonForm(request.POST or None) if floor.round.state != RoundState.DRAFT else None
     first, second = (hall_.guests[badge].name for badge in pair)
     if request.method == "POST" and (why is None or why.is_valid()):
-        seen = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
-        swap = Swap(number, *pair, seen if all(seen) else None)
+        spots = tuple(filter(None, map(request.POST.get, ("seen_one", "seen_other"))))
         reason = why.cleaned_data["reason"] if why else ""
         perform(
             request,
             event,
-            lambda signature: swap_guests(event, swap, signature, reason=reason),
+            lambda signature: swap_guests(
+                event, number, pair, signature, reason=reason, seen_spots=spots
+            ),
             f"{first} and {second} have changed seats in round {number}.",
         )
         return redirect("round_seating", event.slug, number)
     plan = MovePlan(hall_, floor, exchange(floor, *pair))
-    spots = ["{table}{letter}".format(**move.lost(number)) for move in plan.moves]
+    first_spot, second_spot = ("{table}{letter}".format(**move.lost(number)) for move in plan.moves)
     change = proposal(plan) | {
         "heading": f"Swap {first} with {second}?",
         "form": why,
@@ -180,7 +212,7 @@ def _swap(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answe
         "action": reverse("swap_seats", args=[event.slug, number]),
         "hidden": [
             *(("one", pair[0]), ("other", pair[1])),
-            *(("seen_one", spots[0]), ("seen_other", spots[1])),
+            *(("seen_one", first_spot), ("seen_other", second_spot)),
         ],
     }
     if change["harms"]:
@@ -285,15 +317,14 @@ def _whole_table(request: HttpRequest, hall_: Hall, floor: Floor, table: int) ->
 
 def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
     event, number = hall_.event, floor.round.number
-    badge = request.GET.get("leave", "")
-    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
-    seat = floor.open_seat(chosen[0]) if chosen else None
+    badge = whole_number(request.GET.get("leave", ""), BADGE)
+    seat = floor.open_seat(badge) if badge else None
     form = LeaveForm(
         request.POST if request.method == "POST" else None,
         games=floor.round.games,
         unit=event_format(event).unit,
         guests=seated(hall_, number),
-        initial={"guest": badge, "game": floor.leaves(seat) if seat else 1},
+        initial={"guest": badge or "", "game": floor.leaves(seat) if seat else 1},
     )
     if form.is_valid():
         guest, since = hall_.guests[form.cleaned_data["guest"]], form.cleaned_data["game"]
@@ -313,7 +344,7 @@ def _leave(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answ
         "button": "Mark as gone home",
         "action": request.path,
     }
-    return {"chosen": chosen, "changes": [change]}
+    return {"chosen": [badge] if badge else [], "changes": [change]}
 
 
 def _late(request: HttpRequest, hall_: Hall, floor: Floor, _table: int) -> Answer:
@@ -380,12 +411,7 @@ def _games(event: Event) -> list[tuple[str, str]]:
 
 
 def _guest(request: HttpRequest, hall_: Hall, name: str) -> Guest:
-    badge = request.GET.get(name, "")
-    guest = (
-        hall_.guests.get(int(badge))
-        if badge.isascii() and badge.isdigit() and len(badge) < 8
-        else None
-    )
+    guest = hall_.guests.get(whole_number(request.GET.get(name, ""), BADGE) or 0)
     if guest is None:
         raise Http404("There is no such guest.")
     return guest

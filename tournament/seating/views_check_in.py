@@ -4,6 +4,7 @@ mean.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -20,7 +21,7 @@ from tournament.counting.plan import stand, table_label
 from tournament.counting.seats import hall, locked_tables, round_in_play
 from tournament.guests.acts import next_badge
 from tournament.guests.namesakes import Namesake, namesakes
-from tournament.ledger.signing import new_key, perform, signature
+from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
@@ -28,7 +29,6 @@ from tournament.refusal import Refused
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_places import as_registered
 from tournament.seating.acts_walk_in import add_walk_in
-from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import (
     LONGEST_TYPED,
     CheckInForm,
@@ -39,7 +39,7 @@ from tournament.seating.forms_door import (
 )
 from tournament.seating.offers import best_places
 from tournament.seating.pages_arrivals import added, arrivals
-from tournament.seating.pages_question import ask
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.seating.tables import DoorTable
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
@@ -179,24 +179,13 @@ def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpRespon
     home by mistake.
     """
     guest = get_object_or_404(Guest, event=event, badge=badge)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason, outcome = (
-            form.cleaned_data["reason"],
-            f"{guest.name} is listed as registered again.",
-        )
-        perform(
-            request,
-            event,
-            lambda signer: as_registered(event, guest.ref, signer, reason=reason),
-            outcome,
-        )
-        return redirect("door", event.slug)
     consequence = (
         f"They are listed as “{guest.get_status_display()}”. Their seats stay as they are."
     )
     words = (f"List {guest.name} as registered again?", consequence, "List as registered")
-    return ask(request, event, words, form, ("expected_again", badge))
+    outcome = f"{guest.name} is listed as registered again."
+    act = partial(as_registered, event, guest.ref)
+    return done_for_a_reason(request, event, words, act, outcome)
 
 
 def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:

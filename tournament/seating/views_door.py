@@ -1,9 +1,10 @@
-"""Closing the door with its proposal and opening it again; drawing the next round after the break,
-from those who are still here, and taking it back.
+"""Closing the door with its proposal and opening it again; taking back a round that was drawn after
+the break.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,21 +15,13 @@ from django.urls import reverse
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import listed, many, number_word
 from tournament.counting.plan import spot_words, stand, table_label
-from tournament.counting.seats import Hall, hall, present
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, LedgerEntry
 from tournament.seating import acts_door as acts
-from tournament.seating.acts_draw import (
-    drawn_further,
-    number_to_draw,
-    open_further,
-    take_further_back,
-)
+from tournament.seating.acts_draw import take_further_back
 from tournament.seating.certificate import figures, new_harms
-from tournament.seating.forms import ReasonForm
-from tournament.seating.forms_door import FurtherForm
-from tournament.seating.pages_question import ask
-from tournament.seating.pages_round import new_seed
+from tournament.seating.pages_question import done_for_a_reason
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
@@ -97,19 +90,9 @@ def _new_seats(event: Event, hall_: Hall, body: Mapping[str, Any]) -> list[dict[
 @at_event(DESK)
 def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the reason, then take the closing back."""
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        perform(
-            request,
-            event,
-            lambda signature: acts.reopen_door(event, signature, reason=reason),
-            "The door is open again.",
-        )
-        return redirect("door", event.slug)
-    return ask(
-        request, event, ("Open the door again?", REOPENED, "Open it again"), form, ("reopen_door",)
-    )
+    words = ("Open the door again?", REOPENED, "Open it again")
+    act = partial(acts.reopen_door, event)
+    return done_for_a_reason(request, event, words, act, "The door is open again.")
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:
@@ -234,50 +217,11 @@ def _cards(event: Event, badges: list[int]) -> dict[str, Any]:
 TABLES_GO = "Its tables go, and those marked as gone home are here again."
 
 
-@at_event(DESK)
-def next_round(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who is still here; then the round is drawn, published and open."""
-    number = number_to_draw(event)
-    if number is None:
-        return redirect("door", event.slug)
-    people = [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)]
-    form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
-    if form.is_valid():
-        seed, departed = form.cleaned_data["seed"], form.gone
-        words = f"Round {number} is drawn and open: print its cards."
-        if perform(
-            request,
-            event,
-            lambda signature: open_further(
-                event, drawn_further(hall(event), number, seed, departed), signature
-            ),
-            words,
-        ):
-            return redirect("round_seating", event.slug, number)
-    context = {
-        "form": form,
-        "number": number,
-        "key": new_key(),
-        "here": reverse("next_round", args=[event.slug]),
-    }
-    return render(request, "seating/next_round.html", context)
-
-
 @at_event(GRAVE)
 def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Ask why, then take a round back that was drawn too early."""
     if not pressed_before(request, event):
         round_of(event, round)
-    form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        words = f"Round {round} is not drawn any more."
-        perform(
-            request,
-            event,
-            lambda signature: take_further_back(event, round, signature, reason=reason),
-            words,
-        )
-        return redirect("door", event.slug)
-    question = (f"Take round {round} back?", TABLES_GO, "Take it back")
-    return ask(request, event, question, form, ("undo_next_round", round), back="door")
+    words = (f"Take round {round} back?", TABLES_GO, "Take it back")
+    act = partial(take_further_back, event, round)
+    return done_for_a_reason(request, event, words, act, f"Round {round} is not drawn any more.")

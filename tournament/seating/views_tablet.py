@@ -20,7 +20,7 @@ from scoring.names import folded
 from tournament.counting.plan import stand
 from tournament.guests.names import called
 from tournament.ledger.signing import new_key, perform, sign
-from tournament.models import LARGEST_NUMBER, Event, Guest, Seat, Stage, in_list_order
+from tournament.models import Event, Guest, Seat, Stage, in_list_order
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts_door import check_in, undo_check_in
@@ -28,6 +28,7 @@ from tournament.seating.acts_walk_in import allow_self_check_in
 from tournament.site.access import DESK, PUBLIC, Actor, at_event
 from tournament.site.codes import base_address, code_image
 from tournament.site.limits import spend
+from tournament.site.text import whole_number
 
 LETTERS, MOST_TYPED, MOST_SHOWN = 3, 12, 6
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
@@ -183,10 +184,9 @@ def _keys(numbers: bool) -> tuple[str, ...]:
 
 def _guest(event: Event, text: str) -> Guest | None:
     """Who has this number; nobody for a place that is held."""
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= LARGEST_NUMBER):
-        return None
+    badge = whole_number(text, 8)
     listed = Guest.objects.filter(event=event, placeholder=False).select_related("livery")
-    return listed.filter(badge=int(text)).first()
+    return None if badge is None else listed.filter(badge=badge).first()
 
 
 def _here(request: HttpRequest, event: Event) -> HttpResponse:

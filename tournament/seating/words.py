@@ -5,7 +5,6 @@ What the ledger says of the seating: each act in words, and the cards that no lo
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from scoring.seating import Certificate, Key, Kind, Table, left_neighbour, seat_letter
@@ -104,20 +103,6 @@ LISTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
-    """One act on the seating, in words; `back` where it changed seats and nothing since keeps it
-    from being taken back.
-    """
-
-    number: int
-    at: datetime
-    actor: str
-    words: str
-    reason: str
-    back: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Stale:
     """The badges of the cards that changed since publication: by a seat of their own, or by a
     neighbour's alone.
@@ -132,20 +117,15 @@ def entries(event: Event) -> list[LedgerEntry]:
     return list(LedgerEntry.standing.filter(event=event, kind__in=KINDS).order_by("number"))
 
 
-def history(hall: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
-    """The acts in words, the latest first."""
+def history(hall: Hall, acts: Iterable[LedgerEntry]) -> list[tuple[LedgerEntry, str, bool]]:
+    """The acts, the latest first, each in words; and whether it changed seats and nothing since
+    keeps it from being taken back.
+    """
     by_ref = {guest.ref: guest for guest in hall.guests.values()}
     rows = list(acts)
     names, back = {ref: hall.name(guest.badge) for ref, guest in by_ref.items()}, reversible(rows)
     return [
-        Happened(
-            entry.number,
-            entry.at,
-            entry.actor,
-            act_words(entry, names, hall.event),
-            entry.reason,
-            entry.number in back,
-        )
+        (entry, act_words(entry, names, hall.event), entry.number in back)
         for entry in reversed(rows)
     ]
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, router
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 
@@ -39,17 +40,33 @@ that no query of ours names.
 
 class _Spelt(NamedTuple):
     """A question as a database is asked it, and what makes values of its answer: `truths` are the
-    columns that it tells in 0 and 1, `width` how many are wanted where no `row` is made of them.
+    columns that it tells in 0 and 1, `row` makes the value of a row.
     """
 
     sql: str
     told: tuple[Any, ...]
     truths: tuple[int, ...]
     converters: Mapping[int, tuple[list[Callable[..., Any]], Any]]
-    width: int
-    row: Callable[[Sequence[Any]], Any] | None
+    row: Callable[[Sequence[Any]], Any]
+
+    def values(self, rows: list[Any], used: BaseDatabaseWrapper) -> list[Any]:
+        """What these rows of its answer are, with the connection they came over."""
+        if self.truths or self.converters:
+            rows = [list(row) for row in rows]
+        for index in self.truths:
+            for row in rows:
+                row[index] = TRUTH[row[index]]
+        for index, (converters, expression) in self.converters.items():
+            for convert in converters:
+                for row in rows:
+                    row[index] = convert(row[index], expression, used)
+        return [self.row(row) for row in rows]
 
 
+AT_ONCE = 2_000
+"""So many rows come over together: of a large evening there are tens of thousands, which would
+stand in memory beside what is made of them.
+"""
 TRUTH = {0: False, 1: True, None: None}
 """Looked up and not asked for: there are several in each row of every game."""
 
@@ -59,11 +76,14 @@ class KeptQuery(Generic[T]):
     longer to spell it than the database to answer it.
 
     `build` takes as many numbers as are given when it is asked (the key of an event comes first)
-    and returns a query of rows or of tuples. It may not look at them, but only pass them on.
+    and returns a query of rows or of tuples. It may not look at them, but only pass them on. `make`
+    takes the columns of a tuple, where something else than the tuple is wanted.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Any, T]]) -> None:
-        self._build = build
+    def __init__(
+        self, build: Callable[..., QuerySet[Any, T]], make: Callable[..., T] | None = None
+    ) -> None:
+        self._build, self._make = build, make
         self._spelt: dict[tuple[str, int], _Spelt] = {}
 
     def of(self, *numbers: int) -> list[T]:
@@ -83,28 +103,25 @@ class KeptQuery(Generic[T]):
     def _ask(self, alias: str, numbers: tuple[int, ...]) -> list[T]:
         compiled = self._spelt.get((alias, len(numbers)))
         if compiled is None:
-            compiled = self._spelt[alias, len(numbers)] = _spell(self._build, len(numbers), alias)
+            compiled = self._spelt[alias, len(numbers)] = _spell(
+                self._build, len(numbers), alias, self._make
+            )
         used = connections[alias]
         parameters = {MARK + at: number for at, number in enumerate(numbers)}
         with used.cursor() as cursor:
             cursor.execute(compiled.sql, [parameters.get(item, item) for item in compiled.told])
-            rows = cursor.fetchall()
-        if compiled.truths or compiled.converters:
-            rows = [list(row) for row in rows]
-        for index in compiled.truths:
-            for row in rows:
-                row[index] = TRUTH[row[index]]
-        for index, (converters, expression) in compiled.converters.items():
-            for convert in converters:
-                for row in rows:
-                    row[index] = convert(row[index], expression, used)
-        if compiled.row is None:
-            # Behind them are the columns that only order the answer.
-            return [cast(T, tuple(row[: compiled.width])) for row in rows]
-        return [compiled.row(row) for row in rows]
+            answer: list[T] = []
+            while rows := cursor.fetchmany(AT_ONCE):
+                answer += compiled.values(rows, used)
+        return answer
 
 
-def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -> _Spelt:
+def _spell(
+    build: Callable[..., QuerySet[Any, Any]],
+    numbers: int,
+    alias: str,
+    make: Callable[..., Any] | None,
+) -> _Spelt:
     rows = build(*(MARK + index for index in range(numbers)))
     compiler = rows.query.get_compiler(alias)
     sql, params = compiler.as_sql()
@@ -116,9 +133,13 @@ def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -
         index for index, (converts, _expression) in converters.items() if converts == [stored]
     )
     rest = {index: convert for index, convert in converters.items() if index not in truths}
-    whole = rows._iterable_class is ModelIterable
-    row = _of_rows(rows.model, compiler, alias) if whole else None
-    return _Spelt(sql, tuple(params), truths, rest, compiler.col_count, row)
+    width = compiler.col_count
+    if rows._iterable_class is ModelIterable:
+        row = _of_rows(rows.model, compiler, alias)
+    else:
+        # Behind its own columns are those that only order the answer.
+        row = (lambda row: make(*row[:width])) if make else (lambda row: tuple(row[:width]))
+    return _Spelt(sql, tuple(params), truths, rest, row)
 
 
 def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:

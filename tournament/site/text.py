@@ -23,6 +23,12 @@ def seen_text(text: str) -> None:
         raise ValidationError("Take out the characters that cannot be seen.")
 
 
+def whole_number(text: str, figures: int) -> int | None:
+    """A number that was typed or sent, in at most so many figures; None for anything else."""
+    written = text.isascii() and text.isdigit() and len(text) <= figures
+    return int(text) if written else None
+
+
 class WordsField(forms.CharField):
     """Free words on one line, such as a venue: hidden and direction-changing characters are
     refused.

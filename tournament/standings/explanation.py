@@ -9,8 +9,9 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.counting.hand import parse_hand
-from scoring.counting.policies import Score, fill
+from scoring.counting.policies import fill
 from scoring.counting.standings import Standing
+from scoring.counting.tally import Tally
 from scoring.law.rulebook import Rules
 from scoring.words import many, number_word, spelt
 from tournament.counting import consequences, scores
@@ -19,7 +20,8 @@ from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import event_format, totals_with_unit, whole
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import lift_round_totals
-from tournament.models import Adjustment, Event, Guest, Stage, Tally
+from tournament.models import Adjustment, Event, Guest, Stage
+from tournament.models import Tally as TallyRow
 
 ABSENT_WORDS = {
     "table_worst": "absent: counts the worst of that table in that game",
@@ -135,9 +137,9 @@ def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
     )
 
 
-def _rows(guest: Guest, stage: str) -> Mapping[tuple[int, int], Tally]:
+def _rows(guest: Guest, stage: str) -> Mapping[tuple[int, int], TallyRow]:
     """The guest's tallies on sheets that count, by round and game."""
-    rows = Tally.objects.filter(
+    rows = TallyRow.objects.filter(
         guest=guest, sheet__accepted=True, sheet__game__table__round__stage=stage
     )
     rows = rows.select_related("sheet__game__table__round")
@@ -145,7 +147,7 @@ def _rows(guest: Guest, stage: str) -> Mapping[tuple[int, int], Tally]:
 
 
 def _games(
-    event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Tally]
+    event: Event, own: Iterable[Tally], rows: Mapping[tuple[int, int], TallyRow]
 ) -> Iterator[GameCounted]:
     rules = scores.rules(event)
     face_by_rank = faces(rules)
@@ -160,7 +162,7 @@ def _games(
 
 
 def _entered(
-    score: Score, row: Tally, words: str, label: str, cards: tuple[Face, ...]
+    score: Tally, row: TallyRow, words: str, label: str, cards: tuple[Face, ...]
 ) -> GameCounted:
     sheet = row.sheet
     return GameCounted(
@@ -180,12 +182,12 @@ def _entered(
     )
 
 
-def _hand(row: Tally, face_by_rank: Mapping[str, Face], rules: Rules) -> tuple[Face, ...]:
+def _hand(row: TallyRow, face_by_rank: Mapping[str, Face], rules: Rules) -> tuple[Face, ...]:
     visible = row.hand is not None and rules.scoring.values is not None
     return tuple(drawn(parse_hand(row.hand or ""), face_by_rank)) if visible else ()
 
 
-def _words(event: Event, score: Score, row: Tally | None) -> str:
+def _words(event: Event, score: Tally, row: TallyRow | None) -> str:
     """What stands beside the points where they are not simply the cards of a hand."""
     if score.state == "absent":
         return ABSENT_WORDS[event.absent_policy]

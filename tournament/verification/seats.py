@@ -257,13 +257,8 @@ def _reopen_door(seats: Seats, body: Body) -> None:
         seats.drop(seats.open_of(new["round"], new["guest"]))
     _seat_anew(seats, original["moves"], "before")
     for absentee in original["absent"]:
-        mine = [row for row in seats.rows if row.ref == absentee["guest"]]
-        for row in mine:
-            seats.put(row, replace(row, until=None))
-        there = {row.round for row in mine}
         for seat in absentee["seats"]:
-            if seat["round"] not in there:
-                _take(seats, seat, absentee["guest"])
+            _restore(seats, seat, absentee["guest"])
     for number, table in original["given_up"]:
         if number in seats.tables:
             seats.tables[number].add(table)

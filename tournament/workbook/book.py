@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.counting.board import Board
-from tournament.counting.board import board as board_of
+from tournament.counting.board import compute
 from tournament.models import Event
 from tournament.site.spreadsheet import Page, file_of, written
 from tournament.workbook.chances import chances_page
@@ -24,9 +24,9 @@ def workbook(event: Event, board: Board) -> bytes:
 
 
 def workbook_file(key: int) -> Iterator[bytes]:
-    """The same of an event, piece by piece."""
+    """The same of an event, piece by piece; the board, larger than the rest, is not kept."""
     event = Event.objects.get(pk=key)
-    return written(pages(lift_evening(event, board_of(event))))
+    return written(pages(lift_evening(event, compute(event))))
 
 
 def pages(evening: Evening) -> Iterator[Page]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
+from tournament.counting.chances import as_good_words, chances_of, loses_words, needs_words
 from tournament.site.spreadsheet import Cell, Page
 from tournament.workbook.page import Evening
 
@@ -27,11 +27,10 @@ def chances_page(evening: Evening) -> Page:
 
 
 def _chances(evening: Evening) -> Iterator[list[Cell]]:
-    chances = event_chances(evening.event)
+    chances = chances_of(evening.event, evening.board)
     if isinstance(chances, str):
         yield [None, None, chances]
         return
-    badge = {guest.ref: guest.badge for guest in evening.guests}
     for standing, chance, games in chances.rows:
         livery = evening.board.players[standing.player].livery
         needs, loses = (
@@ -41,7 +40,7 @@ def _chances(evening: Evening) -> Iterator[list[Cell]]:
         share = round(chance.share, 3)
         yield [
             standing.place,
-            badge[standing.player],
+            evening.badges[standing.player],
             standing.name,
             livery,
             standing.total,

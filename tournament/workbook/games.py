@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tournament.counting.formats import stored
 from tournament.counting.plan import table_cell
-from tournament.models import Tally, TallyState
+from tournament.models import Stage, Tally, TallyState
 from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.page import Evening, clock
@@ -43,20 +43,19 @@ def entries_page(evening: Evening) -> Page:
 
 
 def _entries(evening: Evening) -> Iterator[list[Cell]]:
-    nothing: dict[tuple[int, int], object] = {}
-    for guest in evening.guests:
-        scores = evening.scores.get(guest.ref, nothing)
-        points = [_points(evening, guest.ref, cell, scores.get(cell)) for cell in evening.games]
-        yield [guest.badge, guest.name, guest.livery_name, *points]
+    points, nothing = evening.points(Stage.QUALIFYING), [None] * len(evening.games)
+    for guest in evening.guests():
+        figures = zip(evening.games, points.get(guest.ref, nothing), strict=True)
+        cells = [_points(evening, guest.ref, game, figure) for game, figure in figures]
+        yield [guest.badge, guest.name, guest.livery_name, *cells]
 
 
-def _points(evening: Evening, player: str, cell: tuple[int, int], score: object) -> Cell:
+def _points(evening: Evening, player: str, place: tuple[int, int], points: int | None) -> Cell:
     """The points of a game; where only the total of the round is known, words that say so, which no
     sum counts.
     """
-    number, game = cell
+    number, game = place
     if (player, number) not in evening.in_all:
-        points: int | None = getattr(score, "points", None)
         return points
     first = min(value for in_round, value in evening.games if in_round == number)
     return f"{evening.in_all[player, number]} in all" if game == first else None
@@ -80,11 +79,9 @@ def playoff_page(evening: Evening) -> Page:
 
 
 def _playoff(evening: Evening) -> Iterator[list[Cell]]:
-    badge = {guest.ref: guest.badge for guest in evening.guests}
+    points, nothing = evening.points(Stage.PLAYOFF), [None] * len(evening.playoff_games)
     first, last = 6, 5 + len(evening.playoff_games) + 1
     for row, standing in enumerate(evening.board.playoff, start=2):
-        scores = evening.playoff.get(standing.player, {})
-        points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
         total = Formula(
             f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})", standing.total
         )
@@ -92,10 +89,10 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
         yield [
             standing.order,
             standing.place,
-            badge[standing.player],
+            evening.badges[standing.player],
             standing.name,
             livery,
-            *points,
+            *points.get(standing.player, nothing),
             standing.adjusted or None,
             total,
         ]

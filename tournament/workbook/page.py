@@ -1,5 +1,5 @@
 """What the pages of the workbook are made from: the board, and the entries, guests and acts beside
-it.
+it, which are read page by page: of a large evening they are many times as large as the board.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,8 +10,8 @@ from django.utils.timezone import localtime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
-from scoring.counting.policies import Score, fill
-from tournament.counting import scores as counting_scores
+from scoring.counting.policies import fill
+from tournament.counting import scores
 from tournament.counting.board import line_is_drawn
 from tournament.counting.plan import table_cell
 from tournament.counting.round_totals import lift_round_totals
@@ -20,17 +20,16 @@ from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Tal
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An event lifted once for all pages; `row_of` is a guest's row on the page of entries."""
+    """An event with what several pages need; guests go by their ref: `badges`, and `row_of` their
+    row on the page of entries. A game is its round and its number.
+    """
 
     event: Event
     board: Board
-    guests: tuple[Guest, ...]
-    scores: Mapping[str, Mapping[tuple[int, int], Score]]
-    playoff: Mapping[str, Mapping[tuple[int, int], Score]]
+    badges: Mapping[str, int | None]
+    row_of: Mapping[str, int]
     games: tuple[tuple[int, int], ...]
     playoff_games: tuple[tuple[int, int], ...]
-    seats: Mapping[str, Mapping[int, tuple[int | str, str]]]
-    row_of: Mapping[str, int]
     in_all: Mapping[tuple[str, int], int]
     """The rounds of which a card bore only the total, by guest and round."""
 
@@ -43,6 +42,33 @@ class Evening:
     def cut(self) -> Cut | NoCut | None:
         """The cut, once its line may be shown."""
         return self.board.cut if line_is_drawn(self.event, self.board) else None
+
+    def guests(self) -> Iterator[Guest]:
+        """Every guest by badge, as they are read."""
+        rows = Guest.objects.filter(event=self.event).select_related("livery")
+        return rows.order_by("badge").iterator(AT_ONCE)
+
+    def points(self, stage: Stage) -> Mapping[str, list[int | None]]:
+        """What each guest has under the event's policies, in the order of the games of a stage."""
+        games = self.games if stage == Stage.QUALIFYING else self.playoff_games
+        place_of = {game: place for place, game in enumerate(games)}
+        ranking = scores.ranking(self.event)
+        points: dict[str, list[int | None]] = {}
+        tallies = scores.tallies(self.event, stage)
+        for tally in fill(tallies, ranking.policies, ranking.direction):
+            place = place_of[tally.round, tally.game]
+            points.setdefault(tally.player, [None] * len(games))[place] = tally.points
+        return points
+
+    def seats(self) -> Mapping[tuple[str, int], tuple[int | str, str]]:
+        """The table and the seat of each guest in each round."""
+        rows = Seat.objects.filter(event=self.event, left_after_game__isnull=True).order_by()
+        return {
+            (ref, number): (table_cell(self.event, table), letter)
+            for ref, number, table, letter in rows.values_list(
+                "guest__ref", "round__number", "table__number", "letter"
+            )
+        }
 
     def hands(self) -> Iterator[Tally]:
         """Every tally that counts, in the order of play, as they are read."""
@@ -67,36 +93,19 @@ AT_ONCE = 500
 
 
 def lift_evening(event: Event, board: Board) -> Evening:
-    """Read what the pages need, in a constant number of queries."""
-    ranking = counting_scores.ranking(event)
-    guests = tuple(Guest.objects.filter(event=event).select_related("livery").order_by("badge"))
-    by_stage = {
-        stage: fill(counting_scores.tallies(event, stage), ranking.policies, ranking.direction)
-        for stage in (Stage.QUALIFYING, Stage.PLAYOFF)
-    }
+    """Read what several pages need, in a constant number of queries."""
     rounds = list(Round.objects.filter(event=event))
+    guests = Guest.objects.filter(event=event).order_by("badge")
+    badges = dict(guests.values_list("ref", "badge"))
     return Evening(
         event=event,
         board=board,
-        guests=guests,
-        scores=_by_player(by_stage[Stage.QUALIFYING]),
-        playoff=_by_player(by_stage[Stage.PLAYOFF]),
+        badges=badges,
+        row_of={ref: row for row, ref in enumerate(badges, start=2)},
         games=_games(rounds, Stage.QUALIFYING),
         playoff_games=_games(rounds, Stage.PLAYOFF),
-        seats=_seats(event),
-        row_of={guest.ref: row for row, guest in enumerate(guests, start=2)},
-        in_all={
-            (lift_round_total.player, lift_round_total.round): lift_round_total.points
-            for lift_round_total in lift_round_totals(event)
-        },
+        in_all={(total.player, total.round): total.points for total in lift_round_totals(event)},
     )
-
-
-def _by_player(scores: tuple[Score, ...]) -> dict[str, dict[tuple[int, int], Score]]:
-    by_player: dict[str, dict[tuple[int, int], Score]] = {}
-    for score in scores:
-        by_player.setdefault(score.player, {})[score.round, score.game] = score
-    return by_player
 
 
 def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
@@ -106,16 +115,6 @@ def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
         if round_.stage == stage
         for game in range(1, round_.games + 1)
     )
-
-
-def _seats(event: Event) -> dict[str, dict[int, tuple[int | str, str]]]:
-    seats: dict[str, dict[int, tuple[int | str, str]]] = {}
-    rows = Seat.objects.filter(event=event, left_after_game__isnull=True).order_by()
-    for ref, number, table, letter in rows.values_list(
-        "guest__ref", "round__number", "table__number", "letter"
-    ):
-        seats.setdefault(ref, {})[number] = (table_cell(event, table), letter)
-    return seats
 
 
 def clock(moment: datetime) -> str:

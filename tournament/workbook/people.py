@@ -29,13 +29,13 @@ def mail_merge_page(evening: Evening) -> Page:
         standing.player: (standing.place, standing.total) for standing in evening.board.standings
     }
     fared |= {ref: (place, None) for ref, place in final_places(course).items()} if course else {}
-    cut = evening.cut
+    cut, seats = evening.cut, evening.seats()
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
 
     def seat(number: int, part: int, word: str) -> Column[Guest]:
         return Column(
             f"Round {number} {word}",
-            lambda guest: evening.seats.get(guest.ref, {}).get(number, (None, None))[part],
+            lambda guest: seats.get((guest.ref, number), (None, None))[part],
             13,
         )
 
@@ -63,4 +63,4 @@ def mail_merge_page(evening: Evening) -> Page:
         Column("Total", lambda guest: ranked(guest, 1), 8),
         Column("Through", lambda guest: int(guest.ref in through), 9),
     ]
-    return Page.of("Mail merge", columns, evening.guests)
+    return Page.of("Mail merge", columns, evening.guests())

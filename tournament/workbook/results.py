@@ -55,7 +55,6 @@ def standings_page(evening: Evening) -> Page:
 
 
 def _standings(evening: Evening) -> Iterator[list[Cell]]:
-    badge = {guest.ref: guest.badge for guest in evening.guests}
     cut = evening.cut
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
     rounds = _rounds(evening)
@@ -69,7 +68,7 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
         yield [
             standing.order,
             standing.place,
-            badge[standing.player],
+            evening.badges[standing.player],
             standing.name,
             evening.board.players[standing.player].livery,
             *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
@@ -121,7 +120,6 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
     if not isinstance(cut, Cut):
         yield [None, None, cut.words if cut else NO_CUT, None, None, None]
         return
-    badge = {guest.ref: guest.badge for guest in evening.guests}
     row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
     reasons = {reason.player: reason.words for reason in cut.reasons}
     by_player = {one.player: one for one in cut.standings}
@@ -130,7 +128,14 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
         standing = by_player[player]
         total = Formula(f"={STANDINGS}!{column}{row_of[player]}", standing.total)
         livery = evening.board.players[player].livery
-        yield [standing.order, badge[player], standing.name, livery, total, reasons.get(player, "")]
+        yield [
+            standing.order,
+            evening.badges[player],
+            standing.name,
+            livery,
+            total,
+            reasons.get(player, ""),
+        ]
     yield [None, None, in_words(cut), None, None, None]
     seal = seal_in_force(evening.event)
     words = (
@@ -164,12 +169,12 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
                 (row, standing)
             )
     for pair in won.livery_best_two if won else ():
-        (first_row, first), (second_row, second) = best[pair.livery][:2]
+        (first_row, first), (second_row, second) = best[pair.team][:2]
         total = Formula(
             f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}",
-            pair.sum_best_two,
+            pair.total,
         )
-        yield [pair.place, pair.livery, pair.players, first.name, second.name, total]
+        yield [pair.place, pair.team, pair.players, first.name, second.name, total]
 
 
 def teams_page(evening: Evening) -> Page:

@@ -51,9 +51,9 @@ class Whole(NamedTuple):
         return self.due >= 0 and not self.pending
 
     @property
-    def two_left(self) -> bool:
-        """Whether only two players are in the game."""
-        return self.players is not None and self.players - len(self.out) == 2
+    def two_left(self) -> bool | None:
+        """Whether only two players are in the game, None where nobody knows how many play."""
+        return None if self.players is None else self.players - len(self.out) == 2
 
     def taken(self, flags: Flags) -> int:
         """How many cards whoever lays nothing takes: those due as far as there are any, or as far
@@ -77,10 +77,12 @@ class Whole(NamedTuple):
 def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     """A table that agrees with what is known, to be asked by the law of the machine.
 
-    Only the hand of the seat on turn lies there. Where nobody knows how many play, three do.
+    Only the hand of the seat on turn lies there. Where nobody knows how many play, three do beside
+    those who have gone out.
     """
     turn = position.turn or 1
-    hands = [0] * (max(position.players or 3, turn) + 1)
+    players = position.players or max(3 + len(position.out), turn, *position.out)
+    hands = [0] * (players + 1)
     hands[turn] = mask_of_copies(position.hand)
     placement = Placement(
         hands=hands,

@@ -23,7 +23,9 @@ QUEEN = {
 
 def answers(*questions: Any) -> list[dict[str, Any]]:
     """What the command says to these questions, one a line."""
-    lines = "\n\n".join(one if isinstance(one, str) else json.dumps(one) for one in questions)
+    lines = "\n\n".join(
+        question if isinstance(question, str) else json.dumps(question) for question in questions
+    )
     out = COMMAND.run(Namespace(file="-"), lambda path: lines).out
     return [json.loads(line) for line in out.splitlines()]
 

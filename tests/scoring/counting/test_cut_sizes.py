@@ -33,8 +33,8 @@ def test_every_size_takes_the_best_and_parts_no_equals(
         assert isinstance(drawn, Cut)
         through = {*drawn.qualifiers}
         assert len(through) + drawn.places_left == size
-        outside = [one for one in standings if one.player not in through]
-        inside = [sign * one.total for one in standings if one.player in through]
+        outside = [standing for standing in standings if standing.player not in through]
+        inside = [sign * standing.total for standing in standings if standing.player in through]
         assert all(sign * one.total > worst for one in outside for worst in inside)
 
 

@@ -21,7 +21,7 @@ def hand(text: str, claimed: int) -> list[str]:
 
 
 def card(points: list[int | None], claimed: int, **neighbours: list[int | None]) -> list[str]:
-    entered = [Entered(each) for each in points]
+    entered = [Entered(point) for point in points]
     return [one.words for one in explain_round(entered, claimed, SWEDISH_PURSUIT, neighbours)]
 
 
@@ -114,7 +114,7 @@ def test_every_explanation_is_said_once_and_never_for_an_agreeing_total(
     points: list[int], claimed: int
 ) -> None:
     found: tuple[Explanation, ...] = explain_round(
-        [Entered(each) for each in points], claimed, SWEDISH_PURSUIT
+        [Entered(point) for point in points], claimed, SWEDISH_PURSUIT
     )
     assert len({one.words for one in found}) == len(found)
     assert claimed != sum(points) or found == ()

@@ -34,7 +34,7 @@ def season(*evenings: str, best_is_low: bool = True) -> list[list[Result]]:
     ranked.
     """
     return [
-        _evening(dict(_said(one) for one in evening.split(", ")), best_is_low)
+        _evening(dict(_said(word) for word in evening.split(", ")), best_is_low)
         for evening in evenings
     ]
 

@@ -120,7 +120,8 @@ def test_proposals_come_likeliest_first_and_not_for_those_told_apart() -> None:
         ("now", "also", 30),
     ]
     assert [
-        one.other for one in proposals([now(livery="Grocers")], known, [frozenset(("then", "now"))])
+        proposal.other
+        for proposal in proposals([now(livery="Grocers")], known, [frozenset(("then", "now"))])
     ] == ["also"]
 
 
@@ -148,7 +149,7 @@ def test_looking_up_finds_exactly_what_comparing_everybody_finds(some: list[Appe
         [one for one in some if one.evening == "2025"],
     )
     pairs = [(one, other) for one in new for other in known]
-    assert {(one.one, one.other) for one in proposals(new, known)} == {
+    assert {(proposal.one, proposal.other) for proposal in proposals(new, known)} == {
         (one.key, other.key) for one, other in pairs if compare(one, other)
     }
 

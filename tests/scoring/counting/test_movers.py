@@ -22,7 +22,9 @@ def board(*points: int, size: int = 2) -> Board:
 
 def told(before: Board, after: Board) -> list[tuple[str, str, int, int]]:
     """Name, way over the line, places and points of everybody who moved."""
-    return [(one.name, one.crossed, one.places, one.points) for one in movers(before, after)]
+    return [
+        (mover.name, mover.crossed, mover.places, mover.points) for mover in movers(before, after)
+    ]
 
 
 def test_whoever_crossed_the_line_comes_first_and_whoever_stands_still_is_left_out() -> None:

@@ -120,7 +120,7 @@ def test_sheets_that_are_checked_and_players_without_a_rank_do_not_count() -> No
 
 
 def _through(points: Mapping[str, list[int]], direction: Direction) -> set[str]:
-    rows = {name: " ".join(str(one) for one in games) for name, games in points.items()}
+    rows = {name: " ".join(str(game) for game in games) for name, games in points.items()}
     drawn = cut(printed.ranked(rows, Ranking(direction, ())), 2, "admit_all")
     assert isinstance(drawn, Cut)
     return set(drawn.qualifiers)

@@ -57,7 +57,7 @@ def test_the_play_off_seats_are_those_of_the_evening(folder: str) -> None:
 def test_each_policy_for_absent_games_gives_its_row(policy: Absent) -> None:
     standings = evenings.field("C_incidents", policy)
     expected = evenings.read("C_incidents", "expected.json")["by_policy"][policy]
-    late = next(one for one in standings if one.player == "P014")
+    late = next(standing for standing in standings if standing.player == "P014")
     assert cut_record(cut(standings, 10)) == expected["cut"]
     assert {
         "player_id": late.player,
@@ -145,7 +145,9 @@ def test_a_cut_that_cannot_be_drawn_is_its_sentence() -> None:
 
 def test_before_the_first_game_a_board_is_written_without_results() -> None:
     players = printed.field({"ann": ""})
-    empty = Board(rank((), players), None, (), None, Progress(), {one.id: one for one in players})
+    empty = Board(
+        rank((), players), None, (), None, Progress(), {player.id: player for player in players}
+    )
     record = board_record(empty)
     assert (record["cut"], record["playoff_standings"], record["prizes"]) == (None, [], None)
     assert standings_rows(empty, (1,)) == [
@@ -166,7 +168,13 @@ def test_a_declared_par_has_a_column_and_a_key_of_its_own() -> None:
     players = printed.field({"ann": "10"})
     field = (replace(printed.ranked({"ann": "10"})[0], par=2),)
     board = Board(
-        field, None, (), None, Progress(), {one.id: one for one in players}, table_par="5: 16.4"
+        field,
+        None,
+        (),
+        None,
+        Progress(),
+        {player.id: player for player in players},
+        table_par="5: 16.4",
     )
     assert standings_columns((1,), par=True)[-2:] == ("qualified", "table_par")
     assert standings_rows(board, (1,))[0][-2:] == ("0", "2")

@@ -95,12 +95,15 @@ def test_the_worked_examples_hold(row: dict[str, Any]) -> None:
 def test_every_wrong_character_and_every_two_changed_over_are_found(row: dict[str, Any]) -> None:
     code, mark = row["text"], row["mark"]
     wrong = [
-        code[:at] + symbol + code[at + 1 :]
-        for at in range(len(code))
+        code[:number] + symbol + code[number + 1 :]
+        for number in range(len(code))
         for symbol in SYMBOLS
-        if symbol != code[at]
+        if symbol != code[number]
     ]
-    turned = [code[:at] + code[at + 1] + code[at] + code[at + 2 :] for at in range(len(code) - 1)]
+    turned = [
+        code[:number] + code[number + 1] + code[number] + code[number + 2 :]
+        for number in range(len(code) - 1)
+    ]
     slips = [slip for slip in (*wrong, *turned) if slip != code]
     assert len(slips) > len(code) * (len(SYMBOLS) - 1)
     passed = [slip for slip in slips if readable(slip, mark)]

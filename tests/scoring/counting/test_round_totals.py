@@ -73,7 +73,9 @@ OF_GAMES = (
 def test_a_tie_break_of_single_games_is_passed_over_and_asks_for_the_games(criterion: str) -> None:
     field = ranked(*BEN_PLAYED, by=criterion)
     assert field["ann"].undecided == ("ann", "ben")
-    assert [(one.criterion, one.cells) for one in field["ann"].prompts] == [(criterion, ())]
+    assert [(prompt.criterion, prompt.cells) for prompt in field["ann"].prompts] == [
+        (criterion, ())
+    ]
     assert (
         field["ann"]
         .prompts[0]

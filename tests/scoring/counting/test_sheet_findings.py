@@ -17,7 +17,8 @@ Told = tuple[str, str, str]
 def told(findings: tuple[Finding, ...]) -> list[Told]:
     """Kind with `!` if it refuses, seats run together, sentence."""
     return [
-        (found.kind + "!" * found.refused, "".join(found.seats), found.text) for found in findings
+        (finding.kind + "!" * finding.refused, "".join(finding.seats), finding.text)
+        for finding in findings
     ]
 
 

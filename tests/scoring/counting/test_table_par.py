@@ -22,7 +22,7 @@ def game(
 ) -> list[Tally]:
     """A game in which everybody at the table holds as many points."""
     scored = points if state == "played" else None
-    return [Tally(f"P{one}", 1, table, number, state=state, points=scored) for one in seats]
+    return [Tally(f"P{seat}", 1, table, number, state=state, points=scored) for seat in seats]
 
 
 def ranked(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.counting.prize_list import Evening, Prize, give
-from scoring.counting.prizes import livery_best_two
+from scoring.counting.prizes import prizes
 from scoring.counting.standings import Ranking
 from scoring.counting.tally import Direction, Player
 from scoring.counting.teams import BEST_TWO, TeamRule, TeamStanding, shown, teams
@@ -80,7 +80,7 @@ def test_half_points_count_as_halves() -> None:
     ]
     players = [Player("ann", "", "Grocers"), Player("ben", "", "Grocers")]
     assert [shown(one.figure or Fraction(0)) for one in teams(field, players, BEST_TWO)] == ["3.5"]
-    assert [str(one.sum_best_two) for one in livery_best_two(field, players)] == ["3.5"]
+    assert [str(one.total) for one in prizes(field, (), players).livery_best_two] == ["3.5"]
     (given_,) = give([Prize("Best livery", "livery")], Evening(field, (), players), {})
     assert str(given_.figure) == "3.5"
 
@@ -121,7 +121,7 @@ def test_who_is_not_ranked_or_has_no_livery_counts_for_nobody() -> None:
         Player("dan", "", ""),
     ]
     out = tuple(replace(one, ranked=one.player != "ann") for one in field)
-    assert [(one.team, one.counted, one.players) for one in teams(out, players, BEST_TWO)] == [
+    assert [(team.team, team.counted, team.players) for team in teams(out, players, BEST_TWO)] == [
         ("A", ("ben", "cat"), 2)
     ]
 

@@ -47,18 +47,24 @@ def _value(value: object) -> str:
 
 
 def _row(words: str, ruling: Ruling) -> str:
-    done = " ".join(said.words for said in ruling.rectification.statements)
-    cost = " ".join(said.words for said in ruling.penalty.statements)
+    done = " ".join(statement.words for statement in ruling.rectification.statements)
+    cost = " ".join(statement.words for statement in ruling.penalty.statements)
     statements = (*ruling.rectification.statements, *ruling.penalty.statements)
     clauses = dict.fromkeys(
-        clause for part in ruling.parts[1:4] for said in part.statements for clause in said.clauses
+        clause
+        for part in ruling.parts[1:4]
+        for statement in part.statements
+        for clause in statement.clauses
     )
     return f"| {words} | {done} | {cost} | {_status(statements)} | {', '.join(clauses) or 'none'} |"
 
 
 def _status(statements: tuple[Statement, ...]) -> str:
     return ", ".join(
-        dict.fromkeys(" ".join(filter(None, (said.status, said.question))) for said in statements)
+        dict.fromkeys(
+            " ".join(filter(None, (statement.status, statement.question)))
+            for statement in statements
+        )
     )
 
 

@@ -129,7 +129,7 @@ def test_an_irregularity_is_settled_by_its_facts(case: Case) -> None:
 def test_a_depending_verdict_names_what_must_be_looked_at() -> None:
     ruling = rule(SP, "did_not_play", facts={"hand": None})
     assert ruling.law.needs == ("the hand",)
-    assert [said.words for said in ruling.penalty.statements] == ["No penalty for now."]
+    assert [statement.words for statement in ruling.penalty.statements] == ["No penalty for now."]
 
 
 def test_an_unfounded_challenge_costs_a_warning_where_a_reading_says_so() -> None:
@@ -145,5 +145,8 @@ def test_the_balance_of_probabilities_is_the_umpires_own_judgement() -> None:
 
 def test_errors_in_a_game_without_readings_are_left_to_discretion() -> None:
     ruling = rule(SW, "card_did_not_match")
-    assert [said.status for said in ruling.rectification.statements] == ["discretion", "discretion"]
+    assert [statement.status for statement in ruling.rectification.statements] == [
+        "discretion",
+        "discretion",
+    ]
     assert ruling.finality.statements[0].status == "discretion"

@@ -57,13 +57,15 @@ def whole(ruling: Ruling) -> None:
     questions = {question.id for question in book.questions}
     for part in ruling.parts:
         assert part.statements
-        for said in part.statements:
-            assert said.words.endswith(".")
-            assert not OF_THE_PROGRAM.search(said.words)
-            assert [book.clause(clause).id for clause in said.clauses] == list(said.clauses)
-            assert bool(said.question) >= (said.status == "default")
-            assert said.question in questions | {""}
-            assert not said.option or said.option in ruling.rules.full.split()
+        for statement in part.statements:
+            assert statement.words.endswith(".")
+            assert not OF_THE_PROGRAM.search(statement.words)
+            assert [book.clause(clause).id for clause in statement.clauses] == list(
+                statement.clauses
+            )
+            assert bool(statement.question) >= (statement.status == "default")
+            assert statement.question in questions | {""}
+            assert not statement.option or statement.option in ruling.rules.full.split()
     headings = [line for line in printed(ruling).splitlines() if not line.startswith("  ")]
     assert [line[:1] for line in headings] == list("12345")
     assert set(told(ruling)["clauses"]) == set(ruling.clauses)

@@ -119,9 +119,11 @@ def test_a_default_names_the_option_in_force() -> None:
 def test_what_the_text_offers_is_no_reading() -> None:
     told = {"sequences": "6D 7D JK", "up_to": "6C", "opponent_up_to": "2H", "hand": "3C"}
     ruling = rule(PU, "card_did_not_match", facts=told)
-    assert [(said.option, said.status) for said in ruling.law.statements if said.option] == [
-        ("no_final_joker=no", "text")
-    ]
+    assert [
+        (statement.option, statement.status)
+        for statement in ruling.law.statements
+        if statement.option
+    ] == [("no_final_joker=no", "text")]
     assert ruling.status == "text"
 
 
@@ -133,7 +135,9 @@ def test_a_table_without_options_at_issue_is_ruled_by_text_alone() -> None:
 def test_a_reading_is_told_with_the_other_one() -> None:
     ruling = rule("switch", "card_did_not_match", facts={"cards": "AS", "hand": "AS 3C"})
     told = [
-        (said.question, said.words) for said in ruling.law.statements if said.question == "SW-A20"
+        (statement.question, statement.words)
+        for statement in ruling.law.statements
+        if statement.question == "SW-A20"
     ]
     assert told == [
         (

@@ -23,20 +23,28 @@ def test_a_quiz_has_ten_questions_that_stay_the_same_for_a_seed(book: object) ->
     assert isinstance(book, type(BOOKS[0]))
     questions = ten(book.rules())
     assert len(questions) == QUESTIONS
-    assert len({(one.words, one.scene) for one in questions}) == QUESTIONS
+    assert len({(question.words, question.scene) for question in questions}) == QUESTIONS
     quiz.cache_clear()
     assert ten(book.rules()) == questions
     assert ten(book.rules(), 2) != questions
-    assert all(1 <= one.games <= GAMES for one in questions)
-    assert all(one.letter in LETTERS and one.why.endswith(".") and one.clauses for one in questions)
-    assert all(len(set(one.choices)) == 3 and one.words.endswith("What now?") for one in questions)
-    assert all(book.clause(name).gist == gist for one in questions for name, gist in one.clauses)
+    assert all(1 <= question.games <= GAMES for question in questions)
+    assert all(
+        question.letter in LETTERS and question.why.endswith(".") and question.clauses
+        for question in questions
+    )
+    assert all(
+        len(set(question.choices)) == 3 and question.words.endswith("What now?")
+        for question in questions
+    )
+    assert all(
+        book.clause(name).gist == gist for question in questions for name, gist in question.clauses
+    )
 
 
 def asked(rules: Rules, players: int, about: str) -> list[QuizQuestion]:
     """The questions of some quizzes in whose words this stands."""
     quizzes = (quiz(rules, players, seed) for seed in range(1, 4))
-    return [one for found in quizzes for one in found if about in one.words]
+    return [question for ten in quizzes for question in ten if about in question.words]
 
 
 @pytest.mark.parametrize("name", ["swedish_pursuit", "switch"])
@@ -138,7 +146,7 @@ def test_pursuit_says_what_lies_before_the_players() -> None:
 
 def test_the_score_counts_right_answers_and_no_others() -> None:
     questions = ten(RULEBOOKS["switch"].rules())
-    right = [one.right for one in questions]
+    right = [question.right for question in questions]
     assert score(questions, right) == QUESTIONS
     assert score(questions, [(one + 1) % 3 for one in right]) == 0
     assert score(questions, [None, *right[1:4]]) == 3

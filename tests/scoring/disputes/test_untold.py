@@ -261,7 +261,7 @@ def test_what_is_taken_for_granted_is_argued_and_asked_where_the_argument_ends()
         )
         for noticed in NOTICED
     }
-    assert [found.headline for found in lines.values()] == [
+    assert [line.headline for line in lines.values()] == [
         "No win", "No win", "It depends", "Not legal, but the win stands",
     ]  # fmt: skip
     assert lines["after_game"].look_at == ("confirmed",)

@@ -58,7 +58,9 @@ def stalls(rng: Random) -> list[Sheets]:
 
 def _carried(sheets: Sheets, batch: int) -> Sheets:
     """The same sheets, each waiting until so many can be carried together."""
-    return [sheets[min(ceil((at + 1) / batch) * batch, len(sheets)) - 1] for at in range(GAMES)]
+    return [
+        sheets[min(ceil((number + 1) / batch) * batch, len(sheets)) - 1] for number in range(GAMES)
+    ]
 
 
 def in_twos(rng: Random) -> list[Sheets]:

@@ -29,7 +29,9 @@ RULES = rulebook("swedish_pursuit").rules("")
 
 
 def _pool(*points: tuple[int, ...]) -> dict[int, Pool]:
-    results = tuple(TableResult(one, one.index(0) + 1, (), one, (0,) * len(one)) for one in points)
+    results = tuple(
+        TableResult(point, point.index(0) + 1, (), point, (0,) * len(point)) for point in points
+    )
     return {len(points[0]): Pool(RULES, len(points[0]), results)}
 
 
@@ -114,7 +116,9 @@ def test_what_is_proved_holds_in_every_finish(totals: list[int], cut: int, direc
 
 def test_a_share_is_never_certain_unless_it_is_proved() -> None:
     field = Field({"a": 0, "b": 1, "c": 700}, [("a", "b")], 1)
-    found = {one.player: one for one in chances(field, _pool((0, 9), (9, 0)), 99, Random(1))}
+    found = {
+        chance.player: chance for chance in chances(field, _pool((0, 9), (9, 0)), 99, Random(1))
+    }
     assert (found["c"].share, found["c"].proved, found["c"].needs) == (0.0, "out", None)
     assert 0.4 < found["a"].share < 0.6
     assert found["a"].share + found["b"].share == pytest.approx(1)
@@ -126,16 +130,16 @@ def test_a_share_is_never_certain_unless_it_is_proved() -> None:
 
 def test_what_a_player_needs_is_the_worst_sum_that_still_does_in_half_of_the_finishes() -> None:
     field = Field({"a": 10, "b": 40, "c": 14, "d": 900}, [("a", "b")], 2)
-    found = {one.player: one.needs for one in chances(field, _pool((9, 0)), 9, Random(1))}
+    found = {chance.player: chance.needs for chance in chances(field, _pool((9, 0)), 9, Random(1))}
     assert found == {"a": 9, "b": None, "c": None, "d": None}
     high = Field({"a": 10, "b": 3, "c": 14}, [("a", "b")], 2, "highest")
-    found = {one.player: one.needs for one in chances(high, _pool((9, 0)), 9, Random(1))}
+    found = {chance.player: chance.needs for chance in chances(high, _pool((9, 0)), 9, Random(1))}
     assert found == {"a": 4, "b": 11, "c": None}
 
 
 def test_who_is_through_with_whatever_comes_needs_nothing() -> None:
     field = Field({"a": 20, "b": 3, "c": 1}, [("a", "b")], 2, "highest")
-    found = {one.player: one.needs for one in chances(field, _pool((0, 0)), 9, Random(1))}
+    found = {chance.player: chance.needs for chance in chances(field, _pool((0, 0)), 9, Random(1))}
     assert found["a"] is None
 
 
@@ -188,8 +192,8 @@ def test_what_is_proved_by_tables_holds_in_every_deal_of_the_pack(
         for player, points in zip("abcd", (*one, *other), strict=True):
             ends[player] += points + by
         for player, proof in sure.items():
-            ahead = sum(of < ends[player] for of in ends.values())
-            level = sum(of <= ends[player] for of in ends.values())
+            ahead = sum(end < ends[player] for end in ends.values())
+            level = sum(end <= ends[player] for end in ends.values())
             assert ahead >= through if proof == "out" else level <= through
 
 

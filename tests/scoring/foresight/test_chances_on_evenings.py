@@ -44,9 +44,9 @@ def _seated(points: Sequence[int], strengths: Sequence[float], rng: Random) -> t
     the lowest one that is left.
     """
     found, left = [0] * len(points), list(range(len(points)))
-    for held in sorted(points):
+    for point in sorted(points):
         (seat,) = rng.choices(left, [exp(strengths[seat]) for seat in left])
-        found[seat] = held
+        found[seat] = point
         left.remove(seat)
     return tuple(found)
 
@@ -79,7 +79,7 @@ def _evening(
     games = _games(rng, skill)
     now = len(games) - left * PLAYERS // SEATS
     known = Pool(rulebook("swedish_pursuit").rules(""), SEATS, results(1, 600))
-    usual = sum(sum(one.points) for one in known.results) / len(known.results) / SEATS
+    usual = sum(sum(result.points) for result in known.results) / len(known.results) / SEATS
     totals = {str(number): 0 for number in range(PLAYERS)}
     played: dict[str, list[float]] = {player: [] for player in totals}
     for table, points in games[:now]:

@@ -169,7 +169,9 @@ def test_the_sum_is_that_of_every_pair_of_totals(gap: int, other: int) -> None:
 
     def chances(card_total: int, card: Shifts) -> dict[int, float]:
         rising = card.up_to(-300, 601, rate)
-        return {card_total - 299 + at: rising[at + 1] - rising[at] for at in range(600)}
+        return {
+            card_total - 299 + number: rising[number + 1] - rising[number] for number in range(600)
+        }
 
     inside, outside = chances(100, one), chances(100 + gap, two)
     wrong = sum(
@@ -198,7 +200,7 @@ def test_a_figure_nobody_holds_is_looked_at_however_far_outside_it_puts_a_guest(
     def limit(points: int) -> float:
         known = spread(RESULTS, EIGHT)
         far = Card("P6", 30 + points, (Cell(points, ()), Cell(12, ()), Cell(18, ())))
-        cards = (*(Card(f"P{at}", 70 + 10 * at) for at in range(1, 6)), far)
+        cards = (*(Card(f"P{number}", 70 + 10 * number) for number in range(1, 6)), far)
         return queue(Question(cards, 3, known, AGREED)).limit
 
     assert limit(510) > LIMIT

@@ -71,7 +71,9 @@ def _too_many(wrong: int, of: int, share: float) -> bool:
     """Whether so many of these would come about in fewer than one of a hundred tries if only this
     share were wrong.
     """
-    fewer = sum(comb(of, at) * share**at * (1 - share) ** (of - at) for at in range(wrong))
+    fewer = sum(
+        comb(of, number) * share**number * (1 - share) ** (of - number) for number in range(wrong)
+    )
     return 1 - fewer < 0.01
 
 
@@ -90,7 +92,7 @@ def test_at_most_five_in_a_hundred_is_wrong_seldom() -> None:
     def halls() -> Iterator[Evening]:
         return (evening(0.02, Random(seed), HARDER, tables=8, through=6) for seed in range(4, 12))
 
-    ends = [_until_told(of, most=40) for of in halls()]
+    ends = [_until_told(hall, most=40) for hall in halls()]
     assert sum(told for _moments, told in ends) >= 5
     assert sum(moments[-1][1] for moments, told in ends if told) <= 1
     by_chance = _wrong(at_random, halls(), 10)
@@ -111,7 +113,7 @@ def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(
     """One low rate plugged in, as if it were known: the same halls, and the promise breaks."""
     monkeypatch.setattr("scoring.foresight.check_queue.upper", lambda _habits: 0.001)
     halls = (evening(0.02, Random(seed), HARDER, tables=8, through=6) for seed in range(10))
-    ends = [_until_told(of, most=40, least=0) for of in halls]
+    ends = [_until_told(hall, most=40, least=0) for hall in halls]
     assert all(told for _moments, told in ends)
     assert sum(moments[-1][1] for moments, _told in ends) >= 3
 

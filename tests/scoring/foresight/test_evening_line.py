@@ -4,17 +4,17 @@ ran.
 
 import pytest
 
-from scoring.counting.policies import Adjustment, Score
-from scoring.counting.tally import Player, RoundTotal
+from scoring.counting.policies import Adjustment
+from scoring.counting.tally import Player, RoundTotal, Tally
 from scoring.counting.totals import Line, lines
 from scoring.foresight.evening_line import Step, evening_lines
 
 PLAYERS = [Player(name, name) for name in "abc"]
 
 
-def _scores(**points: list[int]) -> list[Score]:
+def _scores(**points: list[int]) -> list[Tally]:
     return [
-        Score(player, 1 + at // 2, 1, 1 + at % 2, "played", held)
+        Tally(player, 1 + at // 2, 1, 1 + at % 2, "played", held)
         for player, row in points.items()
         for at, held in enumerate(row)
     ]
@@ -63,14 +63,14 @@ def test_points_of_a_ruling_count_from_their_round_on_and_those_on_the_total_thr
 def test_a_round_known_by_its_total_alone_counts_with_its_last_game() -> None:
     told = [RoundTotal("c", 1, 30, 2)]
     field = lines(
-        [*_scores(a=[1, 1, 1], b=[2, 2, 2]), Score("c", 2, 1, 1, "played", 4)], PLAYERS, (), told
+        [*_scores(a=[1, 1, 1], b=[2, 2, 2]), Tally("c", 2, 1, 1, "played", 4)], PLAYERS, (), told
     )
     assert [step.total for step in evening_lines(field, 1)["c"]] == [0, 30, 34]
 
 
 def test_who_is_not_ranked_has_no_line_and_a_cut_of_all_ends_at_the_last() -> None:
     gone = Player("z", "z", status="withdrawn")
-    field = lines([*_scores(a=[1], b=[2]), Score("z", 1, 1, 1, "played", 0)], [*PLAYERS[:2], gone])
+    field = lines([*_scores(a=[1], b=[2]), Tally("z", 1, 1, 1, "played", 0)], [*PLAYERS[:2], gone])
     found = evening_lines(field, 9)
     assert {player: [step.inside for step in steps] for player, steps in found.items()} == {
         "a": [1],

@@ -16,7 +16,7 @@ TABLES = [NAMES[place : place + 5] for place in range(0, 110, 5)]
 def fixed(*points: tuple[int, ...]) -> dict[int, Pool]:
     """A pool of given results for one table size."""
     size = len(points[0])
-    results = tuple(TableResult(each, 1, (1,), (), ()) for each in points)
+    results = tuple(TableResult(point, 1, (1,), (), ()) for point in points)
     return {size: Pool(RULES, size, results)}
 
 

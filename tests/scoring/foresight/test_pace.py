@@ -16,7 +16,7 @@ MINUTE = 60.0
 
 
 def _at(table: int, *minutes: float, due: int = 5) -> TableTimes:
-    return TableTimes(table, due, tuple(at * MINUTE for at in minutes))
+    return TableTimes(table, due, tuple(minute * MINUTE for minute in minutes))
 
 
 def _pace(tables: list[TableTimes], now: float) -> Pace:
@@ -38,7 +38,7 @@ def test_tables_that_take_ten_minutes_a_game_end_about_ten_minutes_after_each() 
     assert found.tables[0].ends.middle == pytest.approx(50 * MINUTE, rel=0.05)
     assert found.ends.early < found.ends.middle < found.ends.late
     assert found.ends.middle > found.tables[0].ends.middle
-    assert not any(one.lags or one.silent for one in found.tables)
+    assert not any(table.lags or table.silent for table in found.tables)
 
 
 def test_running_games_count_as_at_least_so_long() -> None:
@@ -61,7 +61,7 @@ def test_a_hall_with_one_sheet_in_has_a_wide_window_and_one_without_has_none() -
 
 def test_a_table_later_than_the_middle_by_more_than_a_game_lags_and_decides_the_end_alone() -> None:
     found = _pace([*_even(4), _at(5, 26)], 31)
-    assert [one.lags for one in found.tables] == [False] * 4 + [True]
+    assert [table.lags for table in found.tables] == [False] * 4 + [True]
     assert (found.last.table, found.alone) == (5, True)
     assert not _pace(_even(4), 31).alone
 
@@ -69,7 +69,7 @@ def test_a_table_later_than_the_middle_by_more_than_a_game_lags_and_decides_the_
 def test_a_table_that_has_been_silent_for_very_long_is_named_and_not_waited_for() -> None:
     tables = [*_even(6, games=5)[:4], *_even(6, games=4)[4:], _at(7, 5)]
     found = _pace(tables, 48)
-    assert [one.table for one in found.tables if one.silent] == [7]
+    assert [table.table for table in found.tables if table.silent] == [7]
     assert found.last.table in {5, 6}
     alone = _pace([*_even(4, games=5), _at(5, 5)], 50)
     assert (alone.last.table, alone.tables[-1].silent) == (5, True)
@@ -123,12 +123,12 @@ def test_more_sheets_than_games_are_refused() -> None:
 def test_a_sheet_within_the_minute_moves_its_own_table_alone_and_at_once() -> None:
     tables = [*_even(6, games=4), _at(7, 5)]
     before = _pace(tables, 42)
-    assert [one.table for one in before.tables if one.silent] == [7]
+    assert [table.table for table in before.tables if table.silent] == [7]
     after = _pace([*tables[:6], _at(7, 5, 42.5)], 42)
     assert after.tables[6] != replace(before.tables[6], silent=False)
     assert not after.tables[6].silent
-    assert [replace(one, lags=False) for one in after.tables[:6]] == [
-        replace(one, lags=False) for one in before.tables[:6]
+    assert [replace(table, lags=False) for table in after.tables[:6]] == [
+        replace(table, lags=False) for table in before.tables[:6]
     ]
     first = _pace([_at(1, 12.5), _at(2)], 12)
     assert first == _pace([_at(1, 12.5), _at(2)], 12), "before that minute none was in"

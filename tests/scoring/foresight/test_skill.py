@@ -56,7 +56,7 @@ def test_what_is_a_players_own_is_shrunk_and_the_rest_is_luck() -> None:
 def test_what_is_told_of_players_is_off_by_as_much_as_it_says() -> None:
     """Of 110 players and five games: the true skill lies within two of its uncertainties."""
     rng = Random("5")
-    own = {str(at): rng.gauss(30, 2) for at in range(400)}
+    own = {str(number): rng.gauss(30, 2) for number in range(400)}
     found = skill({player: [rng.gauss(of, 10) for _ in range(5)] for player, of in own.items()})
     assert found is not None
     off = [
@@ -94,7 +94,7 @@ def test_a_hall_that_plays_otherwise_than_simulated_players_is_believed_the_more
 def _season(share: float, players: int, evenings: int, seed: str = "") -> list[dict[str, float]]:
     """Evenings of ten games of which so much is skill, as totals."""
     rows = _field(share, players, evenings, seed)
-    return [{player: of[at] for player, of in rows.items()} for at in range(evenings)]
+    return [{player: of[number] for player, of in rows.items()} for number in range(evenings)]
 
 
 def test_a_league_is_reliable_the_more_evenings_it_has() -> None:

@@ -21,9 +21,11 @@ def test_a_fresh_sample_agrees_with_the_figures_kept() -> None:
 
 def test_small_tables_bring_fewer_points_and_more_players_who_went_out() -> None:
     figures = measured("swedish_pursuit")
-    assert [one.seats for one in figures] == [3, 4, 5, 6]
-    assert [one.mean for one in figures] == sorted(one.mean for one in figures)
-    assert [one.out for one in figures] == sorted((one.out for one in figures), reverse=True)
+    assert [figure.seats for figure in figures] == [3, 4, 5, 6]
+    assert [figure.mean for figure in figures] == sorted(figure.mean for figure in figures)
+    assert [figure.out for figure in figures] == sorted(
+        (figure.out for figure in figures), reverse=True
+    )
 
 
 def test_the_suggested_par_is_one_that_can_be_declared() -> None:

@@ -17,7 +17,9 @@ TENFOLD = tuple(only("tenfold").items())
 def _chances(card: Shifts, rate: float, least: int, most: int) -> dict[int, float]:
     """The chance of each shift, from the rising row."""
     rising = card.up_to(least - 1, most - least + 2, rate)
-    found = {least + at: rising[at + 1] - rising[at] for at in range(most - least + 1)}
+    found = {
+        least + number: rising[number + 1] - rising[number] for number in range(most - least + 1)
+    }
     return {shift: of for shift, of in found.items() if of > 1e-12}
 
 

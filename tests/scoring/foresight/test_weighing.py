@@ -55,7 +55,7 @@ def test_a_blocked_end_and_every_game_can_be_weighed() -> None:
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_figures_in_the_rulebooks_are_those_measured(game: str) -> None:
     assert measured(game, GAMES) == {
-        one.question: (one.turned, one.follows) for one in RULEBOOKS[game].weights
+        weight.question: (weight.turned, weight.follows) for weight in RULEBOOKS[game].weights
     }
 
 

@@ -33,6 +33,7 @@ from scoring.law.verdict import Verdict
 from tests.scoring.law.told_tables import in_ottawa, long, told_play
 
 Facts = dict[str, Any]
+SP = "swedish_pursuit"
 TAKEN_FOR_GRANTED = {
     "already_picked_up",
     "drawn_this_turn",
@@ -216,9 +217,20 @@ def test_the_game_and_the_umpire_answer_every_play_alike(game: str) -> None:
     assert differing(game, range(3)) == []
 
 
-@pytest.mark.parametrize("seed", [155, 156, 260])
-def test_with_players_or_a_hand_untold_the_end_and_its_cards_are_left_open(seed: int) -> None:
-    assert differing("swedish_pursuit", range(seed, seed + 1), share=1) == []
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [(SP, 155), (SP, 156), (SP, 260), ("switch", 132)],
+)
+def test_with_players_or_a_hand_untold_the_end_and_its_cards_are_left_open(
+    game: str, seed: int
+) -> None:
+    assert differing(game, range(seed, seed + 1), share=1) == []
+
+
+def test_with_players_untold_the_seats_beside_those_who_are_out_still_play() -> None:
+    facts = {"turn": 2, "hand": ["5H"], "top": "5C", "suit_in_force": "C", "out": [1, 3]}
+    then = adjudicate("switch", facts, {"kind": "discard", "card": "5H"}, "play_on=yes").then
+    assert (then["hand_left"], "game_over" in then) == ([], False)
 
 
 @pytest.mark.torture

@@ -72,7 +72,7 @@ def unable(table: Table, drawn: int) -> str:
 
 def most_drawn(table: Table) -> str:
     """How many cards are drawn, in the words of the sheet."""
-    may = [unable(table, drawn) == "legal" for drawn in range(6)]
+    may = [unable(table, number) == "legal" for number in range(6)]
     return {1: "One.", 3: "Three at most.", 6: "As many as it takes."}[sum(may)]
 
 

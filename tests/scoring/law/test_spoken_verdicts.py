@@ -33,14 +33,15 @@ def verdicts() -> tuple[Spoken, ...]:
 
 
 def test_no_sentence_of_thousands_of_verdicts_has_a_fault() -> None:
-    assert [(fault, one.asked) for one in verdicts() for fault in faults(one)] == []
+    assert [(fault, verdict.asked) for verdict in verdicts() for fault in faults(verdict)] == []
     assert len(verdicts()) > 1500
-    assert {one.verdict.answer for one in verdicts()} == ANSWERS
+    assert {verdict.verdict.answer for verdict in verdicts()} == ANSWERS
 
 
 def test_every_option_value_and_every_fault_of_place_is_met_by_the_generator() -> None:
-    met = {(one.rules.rulebook.name, option.name, one.rules[option.name]) for one in verdicts()
-           for option in one.rules.rulebook.options}  # fmt: skip
+    met = {(verdict.rules.rulebook.name, option.name, verdict.rules[option.name])
+           for verdict in verdicts()
+           for option in verdict.rules.rulebook.options}  # fmt: skip
     assert met == {
         (book.name, o.name, value)
         for book in RULEBOOKS.values()

@@ -100,7 +100,7 @@ def told_play(play: Any) -> Facts:
     if isinstance(play, PutDown):
         return {
             "kind": "put_down",
-            "sequences": [[long(card) for card in one] for one in play.sequences],
+            "sequences": [[long(card) for card in sequence] for sequence in play.sequences],
         }
     if isinstance(play, Discard):
         return {"kind": "discard", "card": long(play.card)}

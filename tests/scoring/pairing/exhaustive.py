@@ -30,8 +30,8 @@ def _matchings(refs: Sequence[str], weights: dict[frozenset[str], Any]) -> Itera
     for other in rest:
         pair = frozenset((first, other))
         if pair in weights:
-            for others in _matchings([one for one in rest if one != other], weights):
-                yield [weights[pair], *others]
+            for matching in _matchings([one for one in rest if one != other], weights):
+                yield [weights[pair], *matching]
 
 
 def least_cost(

@@ -68,19 +68,20 @@ def test_buchholz_adds_the_points_of_all_opponents() -> None:
 
 def test_a_round_without_an_opponent_counts_the_own_points() -> None:
     found = {
-        one.player: one for one in lines(rounds_of("AB1 Cbye", "AC1 Bbye", "BC+ Abye"), "ABC", ())
+        line.player: line
+        for line in lines(rounds_of("AB1 Cbye", "AC1 Bbye", "BC+ Abye"), "ABC", ())
     }
     assert {ref: str(one.buchholz) for ref, one in found.items()} == {"A": "6", "B": "7", "C": "5"}
 
 
 def test_median_buchholz_leaves_the_strongest_and_the_weakest_out() -> None:
     found = {
-        one.player: str(one.median_buchholz)
-        for one in lines(rounds_of("AB1 CD1", "AC1 BD1", "AD1 BC-"), "ABCD", ())
+        line.player: str(line.median_buchholz)
+        for line in lines(rounds_of("AB1 CD1", "AC1 BD1", "AD1 BC-"), "ABCD", ())
     }
     assert found == {"A": "1.5", "B": "1.5", "C": "1.5", "D": "1.5"}
     two = {
-        one.player: str(one.median_buchholz) for one in lines(rounds_of("AB1", "AC1"), "ABC", ())
+        line.player: str(line.median_buchholz) for line in lines(rounds_of("AB1", "AC1"), "ABC", ())
     }
     assert two == {"A": "0", "B": "2", "C": "2"}
 

@@ -8,7 +8,7 @@ MOVED = ((6, 7, 8, 9, 1), (2, 3, 4, 5))
 
 
 def test_each_guest_has_the_size_of_their_tables_and_their_seats() -> None:
-    found = {one.key: one for one in balance(Seating(((FIVE, FOUR), MOVED)), (5, 5)).guests}
+    found = {guest.key: guest for guest in balance(Seating(((FIVE, FOUR), MOVED)), (5, 5)).guests}
     assert (found[1].sizes, found[1].seats) == ((5, 5), ("A", "E"))
     assert (found[9].sizes, found[9].seats) == ((4, 5), ("D", "D"))
     assert found[9].games_at((5, 3)) == {4: 5, 5: 3}
@@ -37,7 +37,7 @@ def test_who_sits_at_a_small_table_twice_is_more_than_the_least_that_can_be_had(
 
 def test_a_guest_without_a_seat_in_a_round_has_no_size_there() -> None:
     found = balance(Seating((((1, 2, 3, 4),), ((1, 2, 3, None),))), (5, 5))
-    missing = next(one for one in found.guests if one.key == 4)
+    missing = next(guest for guest in found.guests if guest.key == 4)
     assert (missing.sizes, missing.seats, missing.games_at((5, 5))) == ((4, 0), ("D", ""), {4: 5})
 
 

@@ -39,7 +39,7 @@ def test_the_livery_bound_is_what_the_best_of_all_seatings_does(
     livery: Callable[[int], int | None], fixed: dict[str, int]
 ) -> None:
     wishes = Wishes(guests(8, livery, **fixed))
-    kept = [found for found in seatings(8, 4) if not recount(found, wishes)["fixed_broken"]]
+    kept = [seating for seating in seatings(8, 4) if not recount(seating, wishes)["fixed_broken"]]
     best = min(recount(found, wishes)["same_livery"] for found in kept)
     assert least_together(wishes, "livery", (4, 4), range(1, 9)) == best
 
@@ -52,8 +52,8 @@ def test_the_repeat_bound_of_two_tables_is_what_the_best_second_round_does(
     first = tuple(range(1, tables + 1)), tuple(range(tables + 1, number + 1))
     wishes = Wishes(guests(number))
     best = min(
-        recount(Seating((first, found.rounds[0])), wishes)["repeats"]
-        for found in seatings(number, sizes[0])
+        recount(Seating((first, seating.rounds[0])), wishes)["repeats"]
+        for seating in seatings(number, sizes[0])
     )
     present = (frozenset(range(1, number + 1)),) * 2
     assert least_repeats(wishes, (sizes, sizes), (sizes, sizes), present) == best

@@ -67,7 +67,9 @@ def halls(draw: st.DrawFn) -> tuple[Seating, Wishes, dict[int, Room]]:
     order = draw(st.permutations(range(1, GUESTS + 1)))
     small = draw(st.integers(2, 3))
     cuts = [0, small, small + 4, small + 8, GUESTS]
-    first = tuple(tuple(range(1 + 4 * at, min(GUESTS, 4 + 4 * at) + 1)) for at in range(4))
+    first = tuple(
+        tuple(range(1 + 4 * number, min(GUESTS, 4 + 4 * number) + 1)) for number in range(4)
+    )
     second = tuple(tuple(order[start:end]) for start, end in pairwise(cuts))
     liveries = draw(st.lists(st.integers(1, 5), min_size=GUESTS, max_size=GUESTS))
     parties = draw(st.lists(st.sampled_from([None, None, 1, 2]), min_size=GUESTS, max_size=GUESTS))
@@ -75,7 +77,7 @@ def halls(draw: st.DrawFn) -> tuple[Seating, Wishes, dict[int, Room]]:
         Sitter(key, liveries[key - 1], None, parties[key - 1]) for key in range(1, GUESTS + 1)
     )
     apart = draw(st.lists(st.tuples(st.integers(1, GUESTS), st.integers(1, GUESTS)), max_size=3))
-    seats = [draw(st.integers(0, max(0, 6 - len(second[at])))) for at in range(1, 4)]
+    seats = [draw(st.integers(0, max(0, 6 - len(second[number])))) for number in range(1, 4)]
     rooms = {at + 2: Room(free, draw(st.integers(0, 1))) for at, free in enumerate(seats)}
     pairs = tuple(pair for pair in apart if pair[0] != pair[1])
     return Seating((first, second)), Wishes(sitters, pairs), rooms
@@ -131,7 +133,7 @@ def test_a_table_that_has_played_on_is_chosen_only_where_no_other_has_a_seat() -
 
 
 def test_in_a_hall_of_two_hundred_tables_the_best_seats_are_found_among_few() -> None:
-    tables = ((1, 2, 3), *(tuple(range(4 + 5 * at, 9 + 5 * at)) for at in range(199)))
+    tables = ((1, 2, 3), *(tuple(range(4 + 5 * number, 9 + 5 * number)) for number in range(199)))
     sitters = Wishes(tuple(Sitter(key, livery=key % 90) for key in range(1, 1000)))
     found = break_up(
         Seating((tables,)), sitters, (1, 1), {table: Room(1) for table in range(2, 201)}
@@ -145,7 +147,7 @@ def test_a_table_at_which_nobody_is_left_needs_no_move() -> None:
 
 def came(seating: Seating, key: Key) -> Seating:
     """The seating with one guest of round 2 at its first table."""
-    row = [[one for one in seats if one != key] for seats in seating.rounds[1]]
+    row = [[seat for seat in seats if seat != key] for seats in seating.rounds[1]]
     row[0].append(key)
     return Seating((seating.rounds[0], tuple(map(tuple, row))))
 

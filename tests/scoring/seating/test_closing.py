@@ -83,7 +83,7 @@ def test_the_moves_are_the_fewest_in_every_round_and_leave_fit_tables(
 ) -> None:
     before = drawn(Wishes(guests(number)))
     absent = set(rng.sample(range(1, number + 1), min(away, number - 1)))  # type: ignore[attr-defined]
-    wishes = Wishes(tuple(one for one in guests(number) if one.key not in absent))
+    wishes = Wishes(tuple(guest for guest in guests(number) if guest.key not in absent))
     sizes = [[sum(key not in absent for key in table) for table in row] for row in before.rounds]
     if any(told(row) is None for row in sizes):
         with pytest.raises(SeatingImpossibleError, match="guests cannot sit at tables of 4 to 6"):
@@ -139,7 +139,7 @@ def test_among_equal_moves_nobody_meets_twice_or_sits_with_their_livery() -> Non
     absent = {
         key for key in before.rounds[0][3][:2] + before.rounds[1][8][:2] if isinstance(key, int)
     }
-    here = Wishes(tuple(one for one in wishes.sitters if one.key not in absent))
+    here = Wishes(tuple(sitter for sitter in wishes.sitters if sitter.key not in absent))
     closed = close_door(before, here, absent)
     assert [(move.round, move.after.table) for move in closed.moves] == [(1, 4), (2, 9)]
     said = certificate(closed.seating, here)

@@ -156,7 +156,7 @@ def test_weights_decide_which_wish_gives_way() -> None:
         *(Sitter(key, "Grocers") for key in range(1, 3)),
         *(Sitter(key) for key in range(3, 9)),
     )
-    apart = tuple((1, other) for other in range(3, 9))
+    apart = tuple((1, number) for number in range(3, 9))
     kinder = Wishes(sitters, apart, Weights(same_livery=1000, apart_broken=1, repeats=0))
     strict = Wishes(sitters, apart, Weights(same_livery=1, apart_broken=1000, repeats=0))
     assert recount(drawn(kinder), kinder)["same_livery"] == 0

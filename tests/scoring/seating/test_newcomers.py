@@ -8,19 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import (
-    FOUR_TO_SIX,
-    Bounds,
-    Key,
-    Seating,
-    Sitter,
-    Wishes,
-    close_door,
-    fill,
-    offers,
-)
+from scoring.seating import FOUR_TO_SIX, Bounds, Key, Seating, Sitter, Wishes, close_door, offers
 from scoring.seating.harms import usual_size
 from tests.examples import examples
+from tests.scoring.seating.changed import fill
 from tests.scoring.seating.naive import drawn, guests, meetings, recount, sizes
 
 NEW = 99
@@ -134,7 +125,9 @@ def test_two_who_walk_in_one_after_the_other_do_not_meet_twice() -> None:
 
 def closed_with(seating: Seating, wishes: Wishes, absent: set[Key], new: list[Key]) -> Seating:
     wanted = [(key, number) for key in new for number in range(1, len(seating.rounds) + 1)]
-    here = Wishes(tuple(one for one in wishes.sitters if one.key not in absent), wishes.apart)
+    here = Wishes(
+        tuple(sitter for sitter in wishes.sitters if sitter.key not in absent), wishes.apart
+    )
     return close_door(seating, here, absent, newcomers=wanted).seating
 
 
@@ -181,7 +174,7 @@ def test_110_guests_who_came_sit_at_22_tables_of_five_with_the_fewest_moves() ->
     wishes = Wishes((*guests(113), *(Sitter(key) for key in new)))
     seating = drawn(Wishes(guests(113)))
     absent: set[Key] = {3, 17, 40, 77, 101}
-    here = Wishes(tuple(one for one in wishes.sitters if one.key not in absent))
+    here = Wishes(tuple(sitter for sitter in wishes.sitters if sitter.key not in absent))
     wanted = [(key, number) for key in new for number in (1, 2)]
     closed = close_door(seating, here, absent, newcomers=wanted, sizes=[5] * 22)
     assert [sorted({*map(len, map(seated, row))} - {0}) for row in closed.seating.rounds] == [

@@ -24,7 +24,7 @@ def first(number: int) -> Seating:
 def test_nobody_meets_twice_though_some_went_home_and_some_came(number: int) -> None:
     before = first(number)
     gone = before.rounds[0][1][:2]
-    present = tuple(one for one in guests(number + 3) if one.key not in gone)
+    present = tuple(guest for guest in guests(number + 3) if guest.key not in gone)
     row = next_round(Wishes(present), table_plan(len(present)), before.rounds, Random(7))
     assert sorted(key for table in row for key in table if isinstance(key, int)) == [
         one.key for one in present

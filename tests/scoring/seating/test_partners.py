@@ -16,10 +16,9 @@ from scoring.seating import (
     Wishes,
     alternatives,
     certificate,
-    swap,
-    vacate,
 )
 from tests.examples import examples
+from tests.scoring.seating.changed import swap, vacate
 from tests.scoring.seating.naive import drawn, guests
 
 NO_PLAN = Weights(off_plan=0)
@@ -37,9 +36,9 @@ def table_of(key: Key) -> int:
 def harmful_swaps() -> list[tuple[int, int]]:
     """Swaps of guest 1 in round 2 that do harm."""
     return [
-        (1, other)
-        for other in range(2, 111)
-        if certificate(swap(DRAWN, 1, other, 2), EVENING).total
+        (1, number)
+        for number in range(2, 111)
+        if certificate(swap(DRAWN, 1, number, 2), EVENING).total
     ]
 
 

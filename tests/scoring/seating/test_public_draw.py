@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.seating import Seating, Sitter, Wishes, swap
+from scoring.seating import Seating, Sitter, Wishes
 from scoring.seating.public_draw import (
     PublicDraw,
     commitment,
@@ -19,6 +19,7 @@ from scoring.seating.public_draw import (
     seed,
     values,
 )
+from tests.scoring.seating.changed import swap
 
 WISHES = Wishes(
     tuple(
@@ -57,7 +58,7 @@ def test_four_different_cards_are_cut_in_any_spelling() -> None:
 
 def test_the_list_names_no_livery_and_another_list_or_secret_has_another_digest() -> None:
     assert "Oak" not in file_text(values(DRAW), ())
-    assert [one.livery for one in listed(WISHES).sitters[:4]] == [1, None, 2, 1]
+    assert [sitter.livery for sitter in listed(WISHES).sitters[:4]] == [1, None, 2, 1]
     later = replace(WISHES, sitters=(*WISHES.sitters[:-1], Sitter(17)))
     called = replace(WISHES, labels=())
     said = [commitment(*of) for of in ((WISHES, "b"), (later, SECRET), (called, SECRET))]

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.seating import Seating, Sitter, Wishes, alternatives, at_home, certificate, swap
+from scoring.seating import Seating, Sitter, Wishes, alternatives, at_home, certificate
 from scoring.seating.hall import room_of, settled
+from tests.scoring.seating.changed import swap
 from tests.scoring.seating.naive import drawn, guests
 
 ROOMS = ("Hall",) * 3 + ("Library",) * 3
@@ -57,7 +58,7 @@ def test_who_finds_the_fixed_table_full_gets_another_in_its_room() -> None:
 
 def test_who_needs_the_step_free_side_is_parted_from_their_livery() -> None:
     wishes = hall(Sitter(1, "Grocers", step_free=True), Sitter(2, "Grocers", step_free=True))
-    assert [one.fixed_table for one in settled(wishes, [5] * 6).sitters[:2]] == [1, 2]
+    assert [sitter.fixed_table for sitter in settled(wishes, [5] * 6).sitters[:2]] == [1, 2]
 
 
 def test_without_a_plan_of_the_hall_nobody_is_settled() -> None:

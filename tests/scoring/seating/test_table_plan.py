@@ -166,17 +166,17 @@ def test_over_three_rounds_nobody_is_twice_at_an_unusual_size(guests: int) -> No
 
 
 def test_a_price_is_said_in_words() -> None:
-    assert [one.words for one in priced_plans(32, 2)] == [
+    assert [plan.words for plan in priced_plans(32, 2)] == [
         "nobody need meet twice",
         "nobody need meet twice",
         "nobody need meet twice, 4 guests sit twice at a table of another size",
     ]
     assert priced_plans(31, 2)[0].words.endswith(", 1 guest sits twice at a table of another size")
-    assert [one.words for one in priced_plans(22, 3)] == [
+    assert [plan.words for plan in priced_plans(22, 3)] == [
         "nobody need meet twice",
         "at least 12 pairs meet again",
     ]
-    assert "at least 1 pair meets again" in {one.words for one in priced_plans(17, 2)}
+    assert "at least 1 pair meets again" in {plan.words for plan in priced_plans(17, 2)}
 
 
 def test_no_draw_is_no_seating() -> None:
@@ -202,7 +202,10 @@ def test_the_price_names_the_pairs_of_one_livery_or_party_that_share_a_table() -
         )
     )
     plans = with_companies(priced_plans(20, 2), wishes)
-    assert [(one.plan.tables, one.liveries, one.parties) for one in plans] == [(5, 2, 0), (4, 4, 0)]
+    assert [(plan.plan.tables, plan.liveries, plan.parties) for plan in plans] == [
+        (5, 2, 0),
+        (4, 4, 0),
+    ]
     assert plans[1].words == (
         "at least 4 pairs meet again; at least 4 pairs of one livery share a table"
     )

@@ -81,7 +81,9 @@ def test_nothing_happens_until_the_second_official_approves_and_then_all_of_it(d
     assert compute(fresh(event)).standings == before
     done = approve(event, waiting.pk, desk.sign("host"), seen_state=seen(waiting))
     assert [
-        one.total for one in compute(fresh(event)).standings if one.player in ("P001", "P005")
+        standing.total
+        for standing in compute(fresh(event)).standings
+        if standing.player in ("P001", "P005")
     ] == [0, 50]
     assert done.entry is not None
     assert (done.entry.actor, done.entry.body["witness"], done.state) == (
@@ -188,9 +190,11 @@ def test_a_frozen_option_takes_head_umpire_and_organiser_and_counts_everything_a
         approve(
             event, waiting.pk, sign(actor=Actor("Another", another.pk)), seen_state=seen(waiting)
         )
-    before = {one.player: one.total for one in compute(event).standings}["P003"]
+    before = {standing.player: standing.total for standing in compute(event).standings}["P003"]
     approve(event, waiting.pk, desk.sign("head"), seen_state=seen(waiting))
-    after = {one.player: one.total for one in compute(fresh(event)).standings}["P003"]
+    after = {standing.player: standing.total for standing in compute(fresh(event)).standings}[
+        "P003"
+    ]
     entry = LedgerEntry.objects.get(kind="settings")
     assert (before, after, entry.body["witness"], entry.actor) == (40, 17, "Head", "Host")
     assert list(faults(fresh(event))) == []

@@ -91,9 +91,11 @@ def test_a_frozen_option_goes_from_one_office_to_the_other_and_is_counted_anew(
     )
     assert "waits" in text(answer)
     waiting = Pending.objects.get()
-    assert [one.kind for one in evening(fresh(event)).hindrances if one.kind == "pending"] == [
-        "pending"
-    ]
+    assert [
+        hindrance.kind
+        for hindrance in evening(fresh(event)).hindrances
+        if hindrance.kind == "pending"
+    ] == ["pending"]
     assert "Look and decide" in text(head.get(f"/e/{event.slug}/waiting/"))
     where = f"/e/{event.slug}/waiting/{waiting.pk}/"
     told = head.get(where).context["seen"]

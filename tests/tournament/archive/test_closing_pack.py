@@ -215,7 +215,7 @@ def test_the_minute_of_the_site_says_what_was_asked_and_never_whom_it_concerned(
         "Round 1",
         "Stands",
     ]
-    assert all(one.clauses in page for one in event.rulings.all())
+    assert all(ruling.clauses in page for ruling in event.rulings.all())
     assert [word in page for word in ("Zzagreed", UMPIRE.name, "Guest ")] == [False] * 3
 
 

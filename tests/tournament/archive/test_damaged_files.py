@@ -189,7 +189,7 @@ def test_two_places_changed_or_removed_are_taken_in_or_get_a_sentence(name: str)
 @pytest.mark.torture
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_place_changed_or_removed_is_taken_in_or_gets_a_sentence(name: str) -> None:
-    assert list(filter(None, (fault_of(*one) for one in trials(name)))) == []
+    assert list(filter(None, (fault_of(*trial) for trial in trials(name)))) == []
 
 
 def test_a_file_whose_reader_breaks_is_refused_in_a_sentence_by_command_and_page(

@@ -39,7 +39,7 @@ def test_the_years_stand_below_each_other_on_the_page_and_in_the_pack() -> None:
     assert "hall-of-fame.html" not in website(event, (), AFTER)
     made = again(event, "Held elsewhere")
     found = hall_of_fame(event)
-    assert [one.name for one in found] == ["Held elsewhere", event.name]
+    assert [night.name for night in found] == ["Held elsewhere", event.name]
     winner = found[0].places[0]
     assert winner == found[1].places[0]
     assert any(f"{first} {last}" in winner for first, last in zip(FIRST, LAST, strict=True))
@@ -67,7 +67,7 @@ def test_who_goes_by_badge_who_was_wiped_and_who_is_another_organisers_are_not_n
     assert found[1].places[0].startswith("Badge ")
     assert list(won_often(found)) == []
     made.officials.all().delete()
-    assert [one.name for one in hall_of_fame(event)] == [event.name]
+    assert [night.name for night in hall_of_fame(event)] == [event.name]
 
 
 def test_an_evening_of_matches_has_its_places_and_an_open_one_none() -> None:

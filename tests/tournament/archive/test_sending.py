@@ -319,4 +319,4 @@ def test_no_name_makes_a_heading_or_another_receiver_of_a_mail_that_is_sent(
         to, mail = box.mails[-1]
         one = message_from_bytes(mail, policy=default)
         assert (to, one["To"], one["Bcc"]) == ("g1@example.org", "g1@example.org", None), number
-        assert [held.addr_spec for held in one["From"].addresses] == [SENDER]
+        assert [address.addr_spec for address in one["From"].addresses] == [SENDER]

@@ -61,7 +61,7 @@ def _share(words: str) -> int:
 def test_a_correction_that_changes_nothing_changes_no_chance(event: Event) -> None:
     assert _told(event, foreseen(event, sheet(FIRST))) == ChanceMoves(())
     same = _told(event, foreseen(event, sheet(FIRST)), "P002")
-    assert [(one.name, one.before == one.after) for one in same.rows] == [("Guest 2", True)]
+    assert [(row.name, row.before == row.after) for row in same.rows] == [("Guest 2", True)]
 
 
 def test_who_gets_points_falls_and_the_others_rise(event: Event) -> None:
@@ -120,7 +120,7 @@ def test_what_a_rehearsal_leaves_unplayed_is_not_to_come(event: Event) -> None:
     assert found.coming is not None
     assert found.coming.drawn == {}
     told = _told(event, found)
-    assert {one.after for one in told.rows} <= {"through", "out"}
+    assert {row.after for row in told.rows} <= {"through", "out"}
 
 
 def test_where_nobody_has_a_chance_yet_nothing_is_said() -> None:
@@ -133,7 +133,7 @@ def test_a_cut_that_takes_everybody_afterwards_leaves_no_chance_to_tell(event: E
     found = foreseen(event, sheet(FIRST))
     all_through = replace(found, after=replace(found.after, size=10))
     assert ChanceMove("Guest 5", "5 in 100", "no chance to tell").after in {
-        one.after for one in _told(event, all_through).rows
+        row.after for row in _told(event, all_through).rows
     }
 
 

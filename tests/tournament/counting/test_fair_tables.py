@@ -40,7 +40,10 @@ def played(par: str = PAR) -> Event:
 
 def totals(event: Event, until: int | None = None) -> dict[str, tuple[int, int]]:
     """Total and par of every guest."""
-    return {one.player: (one.total, one.par) for one in compute(event, until=until).standings}
+    return {
+        standing.player: (standing.total, standing.par)
+        for standing in compute(event, until=until).standings
+    }
 
 
 def test_games_at_a_table_of_four_are_corrected_and_those_at_five_are_not() -> None:

@@ -102,7 +102,7 @@ def in_words(page: str) -> str:
 
 
 def totals(event: Event) -> dict[str, str]:
-    return {one.player: str(one.total) for one in compute(event).standings}
+    return {standing.player: str(standing.total) for standing in compute(event).standings}
 
 
 def test_an_invented_game_runs_through_pages_paper_and_workbook_as_data_alone(snap: Format) -> None:

@@ -30,7 +30,7 @@ def evening() -> Event:
 
 
 def order(event: Event) -> list[str]:
-    return [one.player for one in compute(Event.objects.get(pk=event.pk)).standings][:4]
+    return [standing.player for standing in compute(Event.objects.get(pk=event.pk)).standings][:4]
 
 
 def test_the_two_are_level_until_one_is_asked_and_the_answer_decides() -> None:

@@ -18,7 +18,7 @@ HANDS = ("out", "7", "3", "4", "5")
 
 def asked(queries: CaptureQueriesContext) -> list[str]:
     """The questions put, without the bounds of transactions."""
-    said = [str(one["sql"]) for one in queries.captured_queries]
+    said = [str(query["sql"]) for query in queries.captured_queries]
     return [one for one in said if not one.startswith(FRAME)]
 
 

@@ -89,7 +89,8 @@ def test_a_sheet_typed_while_they_left_is_answered_with_why_and_saves_nothing() 
         for where in ("sheets/1/2/1", "desk/1/2")
     ]
     assert [
-        (one.status_code, "Nobody sits here now" in one.content.decode()) for one in answers
+        (answer.status_code, "Nobody sits here now" in answer.content.decode())
+        for answer in answers
     ] == [
         (409, True),
         (409, True),

@@ -32,7 +32,10 @@ def evening() -> Event:
 
 
 def totals(event: Event) -> dict[str, int]:
-    return {one.player: one.total for one in compute(Event.objects.get(pk=event.pk)).standings}
+    return {
+        standing.player: standing.total
+        for standing in compute(Event.objects.get(pk=event.pk)).standings
+    }
 
 
 def seats(event: Event, ref: str) -> list[tuple[int, str, int, int | None]]:
@@ -123,8 +126,8 @@ def test_a_hand_goes_with_its_player_to_a_table_of_more_seats() -> None:
         (SeatChange(1, 2, 6, from_game=4), "x", "has the games 1 to 3"),
         (SeatChange(1, 2, 99), "x", "Badge 99 has no seat"),
         (SeatChange(1, 2, 2), "x", "Choose the guest or the free seat"),
-        (SeatChange(1, 2, spot=(2, "A")), "x", "Seat 2A is taken by Guest 6"),
-        (SeatChange(1, 2, spot=(2, "Z")), "x", "has no seat 2Z"),
+        (SeatChange(1, 2, spot=(2, "A")), "x", "Seat A at table 2 is taken by Guest 6"),
+        (SeatChange(1, 2, spot=(2, "Z")), "x", "Round 1 has no such place"),
         (SeatChange(1, 2, 6, hands="both"), "x", "go with the players or stay"),  # type: ignore[arg-type]
         (
             SeatChange(1, 2, spot=(2, "F"), hands="seat"),

@@ -62,7 +62,7 @@ def test_a_table_told_by_totals_alone_wants_no_sheet() -> None:
         close_round(event, 1, sign())
     record_round_total(event, (1, "P005"), 9, sign(), reason="Only sums")
     assert [cell.state for cell in cells(event)] == ["total", "total"]
-    assert [one.total for one in compute(event).standings] == [1, 2, 3, 4, 9]
+    assert [standing.total for standing in compute(event).standings] == [1, 2, 3, 4, 9]
     assert compute(event).progress.games_due == 0
     close_round(event, 1, sign())
     assert list(faults(event)) == []

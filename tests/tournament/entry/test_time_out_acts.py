@@ -43,7 +43,7 @@ def half_played(policy: str = "void_everywhere") -> Event:
 
 def totals(event: Event) -> dict[str, int]:
     """Every total."""
-    return {one.player: one.total for one in compute(fresh(event)).standings}
+    return {standing.player: standing.total for standing in compute(fresh(event)).standings}
 
 
 @pytest.mark.parametrize(

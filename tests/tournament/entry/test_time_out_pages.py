@@ -33,7 +33,7 @@ def test_the_page_asks_at_most_25_questions_and_lists_the_games_that_the_act_wou
     client, where = signed_in(event), f"/e/{event.slug}/rounds/1/time-out/"
     with CaptureQueriesContext(connection) as queries:
         page = client.get(where).content.decode()
-    asked = [one["sql"] for one in queries if not one["sql"].startswith(TRANSACTION)]
+    asked = [query["sql"] for query in queries if not query["sql"].startswith(TRANSACTION)]
     assert len(asked) <= MOST, "\n".join(asked)
     listed = [(cell.table, cell.game) for cell in cells(event, round=1) if cell.due]
     assert listed == games_missing(event.rounds.get()) == [(2, 2)]
@@ -92,5 +92,5 @@ def test_flags_open_at_a_stopped_round_are_asked_about_and_then_let_stand() -> N
         answer = client.post(where, sent | {"flagged": "1"}, follow=True).content.decode()
         assert "is closed. The games that were missing count as not played." in answer
     assert [entry.body["flagged"] for entry in LedgerEntry.objects.filter(kind="time_out")] == [1]
-    assert "flagged" not in [one.kind for one in evening(fresh(event)).hindrances]
+    assert "flagged" not in [hindrance.kind for hindrance in evening(fresh(event)).hindrances]
     assert list(faults(fresh(event))) == []

@@ -73,10 +73,13 @@ def test_a_game_whose_sheet_was_taken_back_is_declared_too_and_goes_out_and_come
 
 def test_it_is_void_everywhere_where_the_event_declared_so() -> None:
     event = half_played()
-    before = {one.player: one.total for one in compute(event).standings}
+    before = {standing.player: standing.total for standing in compute(event).standings}
     declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     close_round(event, 1, sign())
-    after = {one.player: one.total for one in compute(Event.objects.get(pk=event.pk)).standings}
+    after = {
+        standing.player: standing.total
+        for standing in compute(Event.objects.get(pk=event.pk)).standings
+    }
     assert (before["P005"], after["P005"]) == (5, 0)
 
 

@@ -16,7 +16,7 @@ from scoring.counting.sheet import Sheet as SheetValue
 from tests.tournament.entry.test_correction import form, signed_in
 from tests.tournament.evening import seated_event
 from tournament.counting.submission import Submission
-from tournament.entry import views_saving
+from tournament.entry import pages_saving
 from tournament.entry.acts import record_sheet
 from tournament.entry.forms_grid import GridForm, TypedColumn
 from tournament.entry.views_corrections import Correction
@@ -81,6 +81,6 @@ def test_a_hand_that_is_handed_to_and_fro_is_counted_each_time(
     def handed(event: Event, submission: Submission, *more: Any, **words: Any) -> Any:
         return record_sheet(event, submission, *more, **words)
 
-    monkeypatch.setattr(views_saving, "record_sheet", handed)
+    monkeypatch.setattr(pages_saving, "record_sheet", handed)
     bent = way_of(client, "sheet", sent | {"key": "another"}, game=2)
     assert bent == (straight[0] + 1, straight[1] + 1)

@@ -102,7 +102,7 @@ def test_a_round_without_a_flag_is_closed_by_one_press() -> None:
 def test_a_round_that_is_opened_again_shows_its_flags_again() -> None:
     event = closed_event(HIGH)
     reopen_round(event, 1, sign(), reason="A card was found")
-    assert [one.kind for one in evening(fresh(event)).hindrances] == ["flagged"]
+    assert [hindrance.kind for hindrance in evening(fresh(event)).hindrances] == ["flagged"]
 
 
 @pytest.mark.parametrize("has_playoff", [True, False])
@@ -123,13 +123,13 @@ def test_after_the_hand_over_the_evening_is_over_and_offers_its_files(has_playof
     files = re.findall(
         r'(?:href|action)="([^"]*/(?:files|paper)/[^"]*\.(?:xlsx|csv|json|pdf))"', html
     )
-    assert {where.split("/")[-1] for where in files} >= {
+    assert {file.split("/")[-1] for file in files} >= {
         "evening.json",
         "standings.xlsx",
         "standings.csv",
         "standings.pdf",
     }
-    quick = [where for where in files if not where.endswith(".pdf")]
+    quick = [file for file in files if not file.endswith(".pdf")]
     assert {where: client.get(where).status_code for where in quick} == dict.fromkeys(quick, 200)
     assert re.findall(r'figure">(\d)</b><span class="lines-words"><b>([^<]*)<', html) == (
         [("1", "Guest 3"), ("2", "Guest 4"), ("3", "Guest 1")] if has_playoff else []

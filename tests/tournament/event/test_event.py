@@ -78,7 +78,7 @@ def test_an_event_of_no_round_or_of_no_game_is_refused_before_it_is_saved(
     named: str, number: int
 ) -> None:
     constraints = ("event_has_a_round", "event_round_has_a_game")
-    assert tuple(one.name for one in Event._meta.constraints) == constraints
+    assert tuple(constraint.name for constraint in Event._meta.constraints) == constraints
     with pytest.raises(ValidationError):
         new_event(**{named: number})
     assert Event.objects.count() == 0

@@ -47,9 +47,9 @@ def test_the_next_evening_is_started_once_with_whom_one_ticked(last: Event, clie
         1,
         3,
     )
-    assert [(one.user.username, one.role) for one in made.appointments.all()] == [
-        ("Ursula", Role.UMPIRE)
-    ]
+    assert [
+        (appointment.user.username, appointment.role) for appointment in made.appointments.all()
+    ] == [("Ursula", Role.UMPIRE)]
     assert "Cards 2028" in client.get(f"/e/{last.slug}/copy/").content.decode()
 
 

@@ -102,7 +102,10 @@ def results(event: Event) -> dict[str, Any]:
     """Places, totals and the line, by badge."""
     now = compute(event)
     return {
-        "standings": [(one.player, one.place, one.total, one.order) for one in now.standings],
+        "standings": [
+            (standing.player, standing.place, standing.total, standing.order)
+            for standing in now.standings
+        ],
         "cut": now.cut.qualifiers if isinstance(now.cut, Cut) else (),
         "sealed": [(seal.edition, seal.digest) for seal in event.seals.all()],
     }

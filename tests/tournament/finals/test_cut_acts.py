@@ -141,7 +141,7 @@ def test_printing_and_revealing_are_recorded_with_the_digest_of_the_seal() -> No
     assert printed.printed_at is not None
     assert revealed.revealed_at is not None
     entries = LedgerEntry.objects.filter(event=event, kind__in=("print_cut", "reveal"))
-    assert [one.body["digest"] for one in entries] == [printed.digest] * 2
+    assert [entry.body["digest"] for entry in entries] == [printed.digest] * 2
     with pytest.raises(Refused, match="already been revealed"):
         reveal_cut(event, sign())
 
@@ -156,7 +156,9 @@ def test_from_the_seal_to_the_revealing_the_public_sees_what_it_saw_before() -> 
     assert shown(event)["sealed"]
     withdraw_announcement(event, sign(), reason="Read too early")
     assert shown(event) == before
-    assert [(one.edition, one.revealed_at is None) for one in Seal.objects.order_by("edition")] == [
+    assert [
+        (seal.edition, seal.revealed_at is None) for seal in Seal.objects.order_by("edition")
+    ] == [
         (1, False),
         (2, True),
     ]

@@ -311,8 +311,8 @@ def test_a_prize_is_called_after_a_place_only_where_its_holder_has_that_place() 
     event.prizes = [{"name": name, "skips_host": skips} for name, skips in rules]
     event.save()
     said = {
-        one.prize: (one.name, one.place, one.sentence.split(" of the ")[0])
-        for one in honours(compute(event))
+        honour.prize: (honour.name, honour.place, honour.sentence.split(" of the ")[0])
+        for honour in honours(compute(event))
     }
     assert said == {
         "first prize": ("Guest 3", "2", "The first prize goes to Guest 3"),

@@ -13,7 +13,7 @@ from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.archive.mails import RESULTS, mails
 from tournament.counting.board import board
 from tournament.counting.seats import hall
-from tournament.entry.views_desk import found_grid
+from tournament.entry.pages_desk import found_grid
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next
 from tournament.guests.namesakes import names_alone, namesakes, public_names

@@ -108,8 +108,8 @@ def read(event: Event) -> Iterator[tuple[str, str]]:
 
 def _opened(event: Event, person: str) -> Iterator[tuple[str, str]]:
     browser = client(event, person)
-    for where in pages(event):
-        yield person, read_text(browser.get(where))
+    for page in pages(event):
+        yield person, read_text(browser.get(page))
 
 
 def _printed(event: Event) -> Iterator[tuple[str, str]]:

@@ -44,9 +44,9 @@ def quietened(event: Event) -> Event:
 def in_public(event: Event) -> Iterator[tuple[str, str]]:
     """Everything that anybody can read, by where it stands."""
     anybody = Client(raise_request_exception=False)
-    for where in pages(event):
-        if not where.startswith("/G/"):  # a guest's own
-            yield where, read_text(anybody.get(where))
+    for page in pages(event):
+        if not page.startswith("/G/"):  # a guest's own
+            yield page, read_text(anybody.get(page))
     for league in League.objects.all():
         yield "a league", read_text(anybody.get(reverse("league_public", args=[league.slug])))
     for name, content in packed(event):

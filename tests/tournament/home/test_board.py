@@ -108,7 +108,7 @@ def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> No
     following(event)
     save(event, ("out", "5", "5", "=20", "=40"), (2, 1, 1))
     pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
-    assert [said for said in words if said in pages] == list(words)
+    assert [word for word in words if word in pages] == list(words)
     assert standings(fresh(event), board(fresh(event)), NOW).line_after > 0
 
 

@@ -111,8 +111,8 @@ def test_what_is_in_the_way_is_counted_by_kind_with_its_games() -> None:
     with pytest.raises(SheetConflictError):
         save(event, ("out", "A", "3", "4", "5"), (1, 1, 4))
     found = {
-        one.kind: [(cell.table, cell.game) for cell in one.cells]
-        for one in evening(event).hindrances
+        hindrance.kind: [(cell.table, cell.game) for cell in hindrance.cells]
+        for hindrance in evening(event).hindrances
     }
     assert found == {
         "conflict": [(1, 4)],
@@ -283,7 +283,7 @@ def test_while_the_door_is_open_the_next_act_is_to_close_it_and_who_is_awaited_i
     said.append(now(event))
     shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
     assert "1 guest to arrive" in shown
-    assert [one.kind for one in evening(event).hindrances] == ["door"]
+    assert [hindrance.kind for hindrance in evening(event).hindrances] == ["door"]
     close_door(event, door_plan(event).seen, sign())
     said.append(now(event))
     reopen_door(event, sign(), reason="Too early")
@@ -396,7 +396,7 @@ def test_a_ruling_without_its_reason_is_asked_for_before_its_round_is_closed() -
 
 def kinds(event: Event) -> list[str]:
     """What still is to do, by kind."""
-    return [one.kind for one in evening(Event.objects.get(pk=event.pk)).hindrances]
+    return [hindrance.kind for hindrance in evening(Event.objects.get(pk=event.pk)).hindrances]
 
 
 @pytest.mark.promise("Unchecked sheets are nothing to do until somebody checks")
@@ -422,4 +422,4 @@ def test_were_checking_expected_at_every_evening_unchecked_sheets_would_stay_to_
     event = seated_event(5, games_per_round=2)
     save(event, GAME, (1, 1, 1))
     monkeypatch.setattr("tournament.home.phase.checking", lambda _cells: True)
-    assert [one.kind for one in evening(event).hindrances] == ["missing", "unchecked"]
+    assert [hindrance.kind for hindrance in evening(event).hindrances] == ["missing", "unchecked"]

@@ -27,7 +27,7 @@ def test_an_umpire_sees_the_tables_with_calls_and_doubts_first_and_an_organiser_
     )
     html = home(event, Role.UMPIRE)
     part = html.partition('class="my-tables"')[2].partition("</section>")[0]
-    told = [one.partition("</span>")[0] for one in part.split('class="my-table-words">')[1:]]
+    told = [word.partition("</span>")[0] for word in part.split('class="my-table-words">')[1:]]
     assert told[0] == "Calls: A Queen on a Queen"
     assert told[1].startswith("Game 1: ")
     assert told[2:] == ["One sheet to check", "Game 2 next"]

@@ -158,7 +158,7 @@ def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:
 def test_tables_that_are_late_for_the_same_reason_stand_in_one_line() -> None:
     event, at = playing(), NOW + timedelta(hours=9)
     lines = todo(event, evening(event).hindrances, round_pace(event, at))
-    silent = [one for one in lines if "no sheet for a long time" in one.note]
+    silent = [line for line in lines if "no sheet for a long time" in line.note]
     assert [(one.around[0], one.note) for one in silent] == [
         ("Tables ", "Their umpires: no sheet for a long time")
     ]
@@ -214,12 +214,12 @@ def test_the_sentence_to_say_is_shown_on_the_walls_by_one_press() -> None:
 def test_a_guest_here_whose_name_was_to_follow_is_still_to_do_until_it_is_typed() -> None:
     event = seated_event(5)
     first = event.guests.order_by("badge")[:1]
-    assert [one.kind for one in evening(event).hindrances] == []
+    assert [hindrance.kind for hindrance in evening(event).hindrances] == []
     event.guests.filter(pk__in=first).update(arrived_at=NOW, placeholder=True)
-    found = {one.kind: one.words for one in evening(event).hindrances}
+    found = {hindrance.kind: hindrance.words for hindrance in evening(event).hindrances}
     assert found == {"nameless": "1 guest here without a name", "door": "4 guests to arrive"}
     event.guests.update(placeholder=False)
-    assert [one.kind for one in evening(event).hindrances] == ["door"]
+    assert [hindrance.kind for hindrance in evening(event).hindrances] == ["door"]
 
 
 def test_a_table_of_two_rounds_is_named_once_with_its_rounds() -> None:

@@ -422,7 +422,7 @@ def test_a_press_of_another_evening_is_not_there() -> None:
     desk, other = Desk(new_event()), Desk(new_event(name="Another evening"))
     other.send("add_guest", name="Ann Oak", sort_name="Oak, Ann")
     page = other.open(at(other.event, "last_acts") + "?press=last")
-    press = next(one for one in page.forms if one.action.endswith("/back/")).as_it_stands()
+    press = next(form for form in page.forms if form.action.endswith("/back/")).as_it_stands()
     answer = desk.client.post(at(desk.event, "take_back_press"), press)
     assert answer.status_code == 404
     assert other.event.guests.count() == 1

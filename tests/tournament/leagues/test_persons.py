@@ -52,7 +52,7 @@ def pair(league: League, one: tuple[int, str], other: tuple[int, str]) -> tuple[
 
 
 def proposed(league: League) -> list[tuple[str, str]]:
-    return [(one.one.name, one.other.name) for one in likenesses(league)]
+    return [(likeness.one.name, likeness.other.name) for likeness in likenesses(league)]
 
 
 def test_the_likely_ones_stand_side_by_side_with_reasons_and_nothing_is_decided(
@@ -75,7 +75,7 @@ def test_a_confirmed_link_joins_the_evenings_and_a_split_parts_them_again(league
     link_guests(league, [pair(league, (1, "Ann Thimble"), (2, "Ann Thimble"))], sign())
     link_guests(league, [pair(league, (3, "Anne Thimble"), (2, "Ann Thimble"))], sign())
     assert lines(league)[0] == ("1", "Anne Thimble", "12")
-    assert [len(one.links) for one in known_persons(league)] == [3]
+    assert [len(person.links) for person in known_persons(league)] == [3]
     for number, name in ((3, "Anne Thimble"), (2, "Ann Thimble")):
         split_guest(league, guest(at(league, number), name), sign())
     assert lines(league) == before
@@ -95,7 +95,7 @@ def test_a_split_is_not_proposed_again_until_that_is_taken_back(league: League) 
     take_telling_apart_back(league, apart.pk, sign())
     assert ("Ann Thimble", "Ann Thimble") in proposed(league)
     link_guests(league, pairs, sign())
-    assert [len(one.links) for one in known_persons(league)] == [2]
+    assert [len(person.links) for person in known_persons(league)] == [2]
 
 
 def test_two_told_apart_are_not_proposed_and_linking_them_after_all_ends_that(
@@ -136,11 +136,11 @@ def test_two_persons_become_one_unless_both_were_at_one_evening(league: League) 
     link_guests(league, [first, pair(league, (1, "Ben Bodkin"), (3, "Ben Bodkin"))], sign())
     with pytest.raises(Refused, match="were both at Cards 01 February 2025"):
         link_guests(league, [pair(league, (2, "Ann Thimble"), (3, "Ben Bodkin"))], sign())
-    assert [len(one.links) for one in known_persons(league)] == [2, 2]
+    assert [len(person.links) for person in known_persons(league)] == [2, 2]
     assert link_guests(league, [first], sign()) == 0
     split_guest(league, first[0], sign())
     link_guests(league, [pair(league, (1, "Ben Bodkin"), (2, "Ann Thimble"))], sign())
-    assert [len(one.links) for one in known_persons(league)] == [3]
+    assert [len(person.links) for person in known_persons(league)] == [3]
 
 
 def test_pairs_ticked_in_any_order_make_one_person_of_all(league: League) -> None:
@@ -153,7 +153,7 @@ def test_pairs_ticked_in_any_order_make_one_person_of_all(league: League) -> Non
         pair(league, anns[one], anns[other]) for one, other in ((0, 1), (2, 3), (1, 2), (0, 3))
     ]
     assert link_guests(league, pairs, sign()) == 3
-    assert [len(one.links) for one in known_persons(league)] == [4]
+    assert [len(person.links) for person in known_persons(league)] == [4]
 
 
 def test_what_follows_from_what_is_shown_is_not_shown_too(league: League) -> None:
@@ -240,7 +240,7 @@ def test_once_an_evening_is_closed_its_home_asks_who_is_who_in_the_league(league
     assert re.findall(r'button-main" href="([^"]+)">([^<]+)<', page) == [
         ("/leagues/", "Look at them")
     ]
-    while pairs := [one.guests for one in likenesses(league)]:
+    while pairs := [likeness.guests for likeness in likenesses(league)]:
         for one, other in pairs:
             tell_apart(league, one.pk, other.pk, sign())
     assert step_now(at(league, 2)).key == "over"

@@ -136,7 +136,9 @@ def test_each_act_of_the_matches_taken_back_leaves_all_as_it_was() -> None:
                 with undone(), refusable([]):
                     words = there_and_back(event, trial.does, read=shown)
                     said[name].add(words and f"{stage}: {words}")
-    wrong = {name: [one for one in words if "refused" not in one] for name, words in said.items()}
+    wrong = {
+        name: [word for word in words if "refused" not in word] for name, words in said.items()
+    }
     assert {name: words for name, words in wrong.items() if words not in ([], [""])} == {}
     back = {name for name, words in said.items() if "" in words}
     assert said.keys() - back == {"closing"}  # a stage is opened again by an act of its own
@@ -343,7 +345,7 @@ def test_an_entry_marked_otherwise_than_the_record_says_is_found() -> None:
     marks = Withdrawal.objects.filter(event=event)
     with capture.nothing_kept():
         marks.update(number=1)
-    assert [said for said in faults(fresh(event)) if "is marked as" in said] == [
+    assert [fault for fault in faults(fresh(event)) if "is marked as" in fault] == [
         "Record entry 1 is marked as taken back, and the record says otherwise.",
         f"Record entry {number} is marked as standing, and the record says otherwise.",
     ]

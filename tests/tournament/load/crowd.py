@@ -167,7 +167,7 @@ def come_to_all(ports: Sequence[int], evenings: Sequence[Evening], manner: Manne
     heard = Heard()
 
     async def all_of_them() -> None:
-        await asyncio.gather(*(_come(cycle(ports), one, manner, heard) for one in evenings))
+        await asyncio.gather(*(_come(cycle(ports), evening, manner, heard) for evening in evenings))
 
     asyncio.run(all_of_them())
     return heard

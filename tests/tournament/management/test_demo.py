@@ -123,9 +123,9 @@ def test_every_sheet_of_the_demo_is_taken_back_as_one_of_an_official_is() -> Non
     event = built("--guests", "10", "--until", "r1g1")
     presses = Press.objects.filter(entries__event=event, entries__kind="sheet").order_by("-pk")
     assert presses.count() == event.sheets.count() > 0
-    for done in presses:
-        assert hindrances(event, [done])[done.pk] == []
-        with pressing(Press(key=f"back {done.pk}", at=timezone.now())):
-            take_back(event, done, Signature(UMPIRE, timezone.now(), f"back {done.pk}"))
+    for press in presses:
+        assert hindrances(event, [press])[press.pk] == []
+        with pressing(Press(key=f"back {press.pk}", at=timezone.now())):
+            take_back(event, press, Signature(UMPIRE, timezone.now(), f"back {press.pk}"))
     assert not event.sheets.filter(accepted=True).exists()
     assert list(faults(event)) == []

@@ -124,8 +124,8 @@ def test_an_adjustment_made_after_the_seal_comes_back_behind_it() -> None:
         NOW,
         True,
     )
-    assert [one.total for one in compute(made).standings] == [
-        one.total for one in compute(fresh(event)).standings
+    assert [standing.total for standing in compute(made).standings] == [
+        standing.total for standing in compute(fresh(event)).standings
     ]
     with pytest.raises(Refused, match="results have changed since the sealing"):
         reveal_cut(made, sign())

@@ -31,7 +31,7 @@ def test_an_archive_made_before_with_such_a_table_comes_in_and_goes_out_as_it_wa
     event = import_evening(document, NOW)
     assert archive(event) == document
     assert list(faults(fresh(event))) == []
-    assert sorted(one.player for one in compute(event).standings if one.place) == [
+    assert sorted(standing.player for standing in compute(event).standings if standing.place) == [
         f"P{badge:03}" for badge in range(1, 11)
     ]
 

@@ -58,8 +58,8 @@ def test_an_evening_with_rulings_comes_back_equal_and_without_a_fault(event: Eve
     made = fresh(import_evening(deepcopy(document), NOW))
     assert archive(made) == document
     assert list(faults(made)) == []
-    assert [one.total for one in compute(made).standings] == [
-        one.total for one in compute(fresh(event)).standings
+    assert [standing.total for standing in compute(made).standings] == [
+        standing.total for standing in compute(fresh(event)).standings
     ]
     assert list(outstanding(made)) == []
     assert [game.number for game in Game.objects.filter(event=made, void=True)] == [2]

@@ -303,7 +303,7 @@ def test_a_guest_sees_the_next_opponent_and_the_way_so_far() -> None:
     codes_issued(event)
     assert "Whom you meet is told when the first round is published." in _own_page(event, "P001")
     match = out(event).rounds[0].matches[0]
-    names = {one.ref: one.name for one in event.guests.all()}
+    names = {guest.ref: guest.name for guest in event.guests.all()}
     html = _own_page(event, match.one)
     assert names[str(match.other)] in html
     assert "You start up to the ten. Best of 3: you change over for every further game." in html

@@ -21,7 +21,7 @@ from tournament.paper.editions import items
 from tournament.paper.guest_cards import badges
 from tournament.paper.seating import seating_by_name, table_cards
 from tournament.paper.tonight import pages_of, tonight
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def printed(client: Client, event: Event, kind: str) -> None:
 
 def swapped(event: Event) -> Event:
     """Guests 1 and 6 change places in round 2."""
-    swap_guests(event, Swap(2, 1, 6), sign(), reason="At the wrong table")
+    swap_guests(event, 2, (1, 6), sign(), reason="At the wrong table")
     return fresh(event)
 
 

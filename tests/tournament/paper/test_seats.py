@@ -23,7 +23,7 @@ from tournament.paper.drawing import Words
 from tournament.paper.score_cards import Neighbour, card_form
 from tournament.refusal import Refused
 from tournament.seating.acts import lay_round, publish_round
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 from tournament.tickets.acts import import_guests
 from tournament.tickets.headings import suggested
 from tournament.tickets.spreadsheet import read_guest_file
@@ -259,7 +259,7 @@ def test_papers_call_tables_as_the_hall_does() -> None:
     by_table = seating.seating_by_table(event, 1, NOW)
     assert [heading for heading, _rows in by_table.groups] == ["12", "14"]
     assert [card.called for card in seating.table_cards(event, NOW).cards] == ["12", "14"]
-    swap_guests(event, Swap(2, 1, 6), sign(), reason="They asked")
+    swap_guests(event, 2, (1, 6), sign(), reason="They asked")
     half = seating.score_cards(event, NOW).cards[0].lower
     assert half is not None
     assert (half.shown_table, half.movement) == (

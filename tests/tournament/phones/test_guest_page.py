@@ -20,7 +20,7 @@ from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 from tournament.site.drawings import Drawn
 from tournament.steps.acts import close_evening
 
@@ -103,7 +103,7 @@ def test_a_card_printed_before_a_change_of_seats_is_called_out_of_date(event: Ev
     where = f"/G/{guest_code(guest(event, 7))}?e="
     assert "out of date" not in Client().get(f"{where}{now['7'][:SHORT]}").content.decode()
     assert "out of date" in Client().get(f"{where}{'0' * SHORT}").content.decode()
-    swap_guests(event, Swap(1, 7, 8), sign(), reason="they asked")
+    swap_guests(event, 1, (7, 8), sign(), reason="they asked")
     assert "out of date" in Client().get(f"{where}{now['7'][:SHORT]}").content.decode()
 
 
@@ -145,8 +145,8 @@ def test_the_next_seat_says_how_one_comes_there(event: Event) -> None:
     save(event, ("out", "9", "3", "4", "5"), (1, 1, 2))
     moved = {badge: guest_page(guest(event, badge)).seat for badge in range(1, 6)}
     assert {seat.movement for seat in moved.values() if seat} == {"You stay where you sat."}
-    swap_guests(event, Swap(2, 1, 7), sign(), reason="they asked")
-    swap_guests(event, Swap(2, 2, 3), sign(), reason="they asked")
+    swap_guests(event, 2, (1, 7), sign(), reason="they asked")
+    swap_guests(event, 2, (2, 3), sign(), reason="they asked")
     told = [found.movement for badge in (1, 2) if (found := guest_page(guest(event, badge)).seat)]
     assert told == [
         "You move on from table 1, seat A.",
@@ -162,9 +162,9 @@ def test_after_the_evening_the_page_is_the_evening_to_keep() -> None:
     close_evening(event, sign())
     after = guest_page(guest(event, 2)).after
     assert after is not None
-    assert after.figures == (("0", "games won"), ("1", "eight held"), ("30", "dearest game"))
-    assert (after.winner, after.beside) == ("Guest 1", "Grocers · 0 points")
-    assert after.luck == ""
+    assert after["figures"] == (("0", "games won"), ("1", "eight held"), ("30", "dearest game"))
+    assert (after["winner"], after["beside"]) == ("Guest 1", "Grocers · 0 points")
+    assert after["luck"] == ""
     assert "Keep as a picture" in opened(event, 2).content.decode()
     hold_board(event, sign())
     assert guest_page(guest(event, 2)).after is None

@@ -80,7 +80,7 @@ def test_the_state_says_all_that_the_pad_shows(event: Event, phone: PhoneHeld) -
         ("X", 10, 16),
     ]
     seats = state["games"][0]["seats"]
-    assert [(one["seat"], one["guest"], one["checker"]) for one in seats] == [
+    assert [(seat["seat"], seat["guest"], seat["checker"]) for seat in seats] == [
         ("A", "P001", "B"),
         ("B", "P002", "C"),
         ("C", "P003", "D"),
@@ -311,7 +311,7 @@ def test_an_extra_game_of_fourteen_who_are_level_is_sent_by_a_phone() -> None:
     sent = {"key": "extra-game", "round": 1, "game": 1, "seen": 0, "entries": rows}
     phone = PhoneHeld(table_code(event))
     assert phone.post("sheet", sent).status_code == 201
-    more = [{"seat": chr(ord("A") + at), "hand": "2"} for at in range(26)]
+    more = [{"seat": chr(ord("A") + number), "hand": "2"} for number in range(26)]
     many = sent | {"key": "too-many", "entries": [*more, {"seat": "A", "hand": "2"}]}
     assert faults_of(phone.post("sheet", many)) == [("entries", "field")]
 

@@ -38,7 +38,7 @@ from tournament.models import (
     Sheet,
 )
 from tournament.phones import acts_admission, views_guest, views_state
-from tournament.phones import views as typed_at
+from tournament.phones import views_public as typed_at
 from tournament.phones.entrance import by_code
 from tournament.site import access
 from tournament.site.codes import new_code, new_short, paper_code
@@ -158,7 +158,7 @@ def test_a_flood_of_wrong_characters_is_hardly_a_write(event: Event) -> None:
         asked("AAAAAA")
     with CaptureQueriesContext(connection) as queries:
         phone, _mark = asked("BBBBBB")
-    assert not [one for one in queries if one["sql"].strip().startswith(("INSERT", "UPDATE"))]
+    assert not [query for query in queries if query["sql"].strip().startswith(("INSERT", "UPDATE"))]
     asked(short_code(event))
     assert Ask.objects.count() == 1, "who typed the right ones is not hindered by it"
     assert phone.get().status_code != 200

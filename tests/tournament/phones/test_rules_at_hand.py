@@ -42,7 +42,9 @@ def test_every_clause_option_and_question_of_the_game_is_on_one_page(game: str) 
     in_force = rules(event)
     assert [clause.id for clause in in_force.rulebook.clauses if clause.gist not in words] == []
     assert [
-        one.id for one in readings(in_force) if one.question not in words or one.answer not in words
+        reading.id
+        for reading in readings(in_force)
+        if reading.question not in words or reading.answer not in words
     ] == []
     meanings = [option.meaning(in_force[option.name]) for option in in_force.rulebook.options]
     assert [meaning for meaning in meanings if meaning[1:] not in words] == []
@@ -53,7 +55,10 @@ def test_every_clause_option_and_question_of_the_game_is_on_one_page(game: str) 
 def test_no_choice_is_called_by_its_name_in_the_program_on_page_or_paper(game: str) -> None:
     book = new_event(game=game)
     options = rules(book).rulebook.options
-    other = {one.name: next(v for v in one.values if v != rules(book)[one.name]) for one in options}
+    other = {
+        option.name: next(v for v in option.values if v != rules(book)[option.name])
+        for option in options
+    }
     event = new_event(game=game, rules=" ".join(f"{name}={value}" for name, value in other.items()))
     paper = html(printed_rules(event, NOW))
     for words in (page(f"/e/{event.slug}/rules/"), unescape(paper)):
@@ -64,7 +69,7 @@ def test_no_choice_is_called_by_its_name_in_the_program_on_page_or_paper(game: s
 def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:
     event = new_event()
     words = page(f"/e/{event.slug}/rules/")
-    places = [words.index(f"<dt>{one.question}</dt>") for one in readings(rules(event))]
+    places = [words.index(f"<dt>{reading.question}</dt>") for reading in readings(rules(event))]
     assert places == sorted(places)
 
 

@@ -89,7 +89,7 @@ def test_a_rehearsal_plays_the_evening_from_the_door_to_the_thanks() -> None:
     statuses = Counter(copy.guests.values_list("status", flat=True))
     assert statuses[GuestStatus.NO_SHOW] == 1
     assert statuses[GuestStatus.WITHDRAWN] == 1
-    order = [one.total for one in board(copy).standings if one.ranked]
+    order = [standing.total for standing in board(copy).standings if standing.ranked]
     assert order[3] == order[4]
     assert fresh(event).rounds.count() == 0
     assert not event.ledger.exists()
@@ -246,12 +246,12 @@ def whole_pages(client: Client, event: Event, each: int = 1) -> Iterator[tuple[s
             with suppress(NoReverseMatch):  # what names a row by a word of another test
                 kwargs = {"slug": event.slug, **(call.args or {})}
                 addresses.append(reverse(str(pattern.name), kwargs=kwargs) + call.asked)
-    for where in addresses[::each]:
-        answer = client.get(where)
+    for address in addresses[::each]:
+        answer = client.get(address)
         if answer.status_code == 200 and "html" in answer.headers["Content-Type"]:
             page = answer.content.decode()
             if page.lstrip().lower().startswith("<!doctype"):
-                yield where, page
+                yield address, page
 
 
 def test_one_press_begins_it_and_every_page_wall_paper_and_phone_of_it_says_so() -> None:

@@ -35,7 +35,8 @@ FIRST, SECOND = Place(1, 1, 1), Place(1, 1, 2)
 def totals(event: Event) -> dict[str, int | None]:
     """The total of each guest as the board has it."""
     return {
-        one.player: one.total if one.ranked else None for one in compute(fresh(event)).standings
+        standing.player: standing.total if standing.ranked else None
+        for standing in compute(fresh(event)).standings
     }
 
 

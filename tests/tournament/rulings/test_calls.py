@@ -86,7 +86,7 @@ def test_a_table_that_called_keeps_its_place_and_the_longest_wait_stands_first(
         (1, 0, "just now", False),
     ]
     go_to_call(event, first.pk, "Ursula", now)
-    assert [one.call.table.number for one in open_calls(event, now)] == [1, 2]
+    assert [call.call.table.number for call in open_calls(event, now)] == [1, 2]
 
 
 @pytest.mark.parametrize("said", [{}, {"call": "x"}, {"call": 10**30}, {"call": 4711}])

@@ -65,21 +65,21 @@ def answered(phone: PhoneHeld, asked: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("game", dict.fromkeys(one["game"] for one in DISPUTES))
+@pytest.mark.parametrize("game", dict.fromkeys(dispute["game"] for dispute in DISPUTES))
 def test_the_script_of_disputes_is_answered_by_name_word_for_word(game: str) -> None:
     phone = phone_at(game)
-    told = [one for one in DISPUTES if one["game"] == game]
+    told = [dispute for dispute in DISPUTES if dispute["game"] == game]
     found = [one | answered(phone, one["asked"]) for one in told]
     assert found == told
     assert [words for one in found for words in one["now"] if NOBODY.search(words)] == []
 
 
 def test_the_script_holds_ten_disputes_with_every_mark_and_a_verdict_that_depends() -> None:
-    assert len({(one["game"], one["asked"]) for one in DISPUTES}) >= 10
-    marked = " ".join(words for one in DISPUTES for words in one["now"])
+    assert len({(dispute["game"], dispute["asked"]) for dispute in DISPUTES}) >= 10
+    marked = " ".join(words for dispute in DISPUTES for words in dispute["now"])
     for mark in ("The rule says", "Chosen for this evening", "Our reading", "The umpire decides"):
         assert mark in marked
-    assert "It depends" in [one["says"] for one in DISPUTES]
+    assert "It depends" in [dispute["says"] for dispute in DISPUTES]
 
 
 def test_a_ruling_names_those_at_its_table_on_its_page_and_on_paper() -> None:

@@ -65,8 +65,8 @@ def test_the_printed_page_has_ten_tables_and_the_answers_behind_them(game: str) 
     assert len(asked) <= 4
     assert words.count('class="quiz-table"') == QUESTIONS
     answers = words[words.index("<h2>Answers</h2>") :]
-    assert [one.why for one in questions(event, 2) if one.why not in answers] == []
-    assert [one.words for one in questions(event, 2) if one.words not in words] == []
+    assert [question.why for question in questions(event, 2) if question.why not in answers] == []
+    assert [question.words for question in questions(event, 2) if question.words not in words] == []
 
 
 @pytest.mark.parametrize(

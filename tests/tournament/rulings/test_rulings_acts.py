@@ -95,7 +95,9 @@ def test_a_case_alike_is_its_precedent_and_departing_from_it_wants_a_word(event:
 def test_another_situation_or_moment_is_no_precedent(event: Event) -> None:
     made = make_ruling(event, sign(), claim=QUEEN, place=AT)
     clauses = made.clauses.split()
-    assert [one.number for one in precedents(event, made.kind, made.noticed, clauses)] == [1]
+    assert [
+        precedent.number for precedent in precedents(event, made.kind, made.noticed, clauses)
+    ] == [1]
     assert precedents(event, made.kind, "after_game", clauses) == []
     assert precedents(event, "last_card_not_said", made.noticed, clauses) == []
     assert precedents(event, made.kind, made.noticed, clauses[1:]) == []

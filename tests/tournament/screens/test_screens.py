@@ -259,8 +259,8 @@ def test_while_nothing_changes_no_scene_is_drawn_again_for_walls_organiser_or_an
 
     def looked() -> Counter[str]:
         before = counted.copy()
-        for where in looks:
-            assert client.get(f"/e/{event.slug}/{where}").status_code == 200
+        for look in looks:
+            assert client.get(f"/e/{event.slug}/{look}").status_code == 200
         for letters in ("GH", "GK", "GM"):
             asked(letters)
         return counted - before

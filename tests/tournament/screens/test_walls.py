@@ -206,10 +206,10 @@ def test_names_appear_one_by_one_and_to_the_end_nobody_is_named_who_chose_not_to
     seat_playoff(event, sign())
     save(event, ("out", "=10", "=20"), (3, 1, 1))
     close_round(event, 3, sign())
-    for shown in range(4):
+    for number in range(4):
         read_next(event, sign(), stage="podium")
         body = sent(fresh(event), "")["", ""].decode()
-        assert body.count("plate-heading") == shown
+        assert body.count("plate-heading") == number
     reveal_podium(event, sign())
     tell(event, {"prizes_read": 9, "given": "£3,460", "spoon_named": True}, sign(at=NOW))
     ended = sent(fresh(event), "")

@@ -2,10 +2,14 @@
 writer; all that stands in the way is told.
 """
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, late_lou, overlaps, seats
+from tournament import seating
 from tournament.models import Event, Guest
 from tournament.refusal import Refused
 from tournament.seating.acts import lay_round
@@ -48,12 +52,12 @@ def test_everything_that_stands_in_the_way_is_told_at_once() -> None:
         comes_to(event, "P012", "Z"),
     ]
     assert list(hindrances(floor, wrong)) == [
+        "Seat A at table 1 is taken by Guest 1: choose a free one.",
+        "Round 1 has no such place: choose table, seat and game from the list.",
         "The sheet of game 1 at table 1 of round 1 has Guest 2 on it:"
         " choose game 2 or a later one, or correct the sheet.",
-        "Seat A at table 1 is taken: choose a free one.",
         "The sheet of game 1 at table 1 of round 1 is in already:"
         " choose game 2 or a later one, or correct the sheet.",
-        "Round 1 has no such place: choose table, seat and game from the list.",
         "The sheet of game 1 at table 1 of round 1 is in already:"
         " choose game 2 or a later one, or correct the sheet.",
     ]
@@ -96,3 +100,16 @@ def test_a_round_is_not_laid_with_somebody_at_two_tables() -> None:
     with pytest.raises(Refused, match="Guest 1 sits in round 3 already"):
         lay_round(event, 3, [refs, ["P001", "P007", "P008", "P009"]])
     assert seats(event) == before
+
+
+WRITES_A_SEAT = re.compile(r"(?<!\w)Seat\((?!models)|\.left_after_game = |update\(left_after_game")
+
+
+def test_one_module_alone_writes_who_sits_where() -> None:
+    room = Path(seating.__file__).parent
+    writers = [
+        path.relative_to(room.parent).as_posix()
+        for path in sorted(room.parent.rglob("*.py"))
+        if "migrations" not in path.parts and WRITES_A_SEAT.search(path.read_text())
+    ]
+    assert writers == ["seating/acts_seats.py"]

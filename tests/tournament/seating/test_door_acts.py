@@ -18,7 +18,7 @@ from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_seats import Spot, Swap, seat_late, swap_guests
+from tournament.seating.acts_seats import Spot, move_guest, seat_late, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
 from tournament.seating.tiles import free_tables
@@ -87,7 +87,7 @@ def test_six_no_shows_lose_seat_and_rank_and_every_table_is_fit_again() -> None:
     assert (overlaps(event), list(faults(event))) == ([], [])
     standing = {one.player for one in compute(event).standings}
     assert standing & {f"P{badge:03}" for badge in away} == set()
-    assert len([one for one in players(event) if one.status == "no_show"]) == 6
+    assert len([player for player in players(event) if player.status == "no_show"]) == 6
 
 
 def test_closing_and_opening_the_door_changes_nothing() -> None:
@@ -153,9 +153,28 @@ def test_who_is_on_a_sheet_is_here_and_a_table_on_record_stays() -> None:
     close(event)
     kept = [(row[0], row[1], row[5]) for row in seats(event) if row[3] == 1]
     assert kept == [(1, 1, 1)]
-    assert [one.player for one in compute(event).standings if one.player in ("P001", "P006")] == []
+    assert [
+        standing.player
+        for standing in compute(event).standings
+        if standing.player in ("P001", "P006")
+    ] == []
     reopen_door(event, sign(), reason="They stood outside")
     assert [(row[0], row[5]) for row in seats(event) if row[3] == 1] == [(1, None), (2, None)]
+
+
+def test_who_moved_before_and_never_came_has_their_seats_again_as_they_were() -> None:
+    """The seat that they left with game 1 stays left; only the one of the closing comes back."""
+    laid = [["P001", "P002", "P003", "P004", "P005"], ["P006", "P007", "P008", "P009"]]
+    event = seated_event(9, tables=laid)
+    save(event, ("absent", "out", "2", "3", "4"))
+    move_guest(event, 1, (1, 2, "E"), sign(), reason="Company for table 2")
+    for badge in (6, 7, 8, 9):
+        check_in(event, f"P{badge:03}", sign())
+    before = seats(event)
+    close(event)
+    assert [row for row in seats(event) if row[3] == 1] == [(1, 1, "A", 1, 1, 1)]
+    reopen_door(event, sign(), reason="They stood outside")
+    assert (seats(event), list(faults(event))) == (before, [])
 
 
 def test_the_door_stays_closed_once_what_it_changed_was_played_or_moved_on() -> None:
@@ -165,10 +184,10 @@ def test_the_door_stays_closed_once_what_it_changed_was_played_or_moved_on() -> 
     moved = LedgerEntry.objects.filter(event=event).latest("number").body["moves"]
     badge = int(moved[0]["guest"].removeprefix("P"))
     assert [(move["round"], move["after"]) for move in moved] == [(1, "1A"), (2, "1A")]
-    swap_guests(event, Swap(1, badge, 9), sign(), reason="They asked")
+    swap_guests(event, 1, (badge, 9), sign(), reason="They asked")
     with pytest.raises(Refused, match=f"Guest {badge} changed seats in round 1 since"):
         reopen_door(event, sign(), reason="Closed too early")
-    swap_guests(event, Swap(1, badge, 9), sign(), reason="Taken back")
+    swap_guests(event, 1, (badge, 9), sign(), reason="Taken back")
     left = zip("ACDE", ("out", "2", "3", "4"), strict=True)
     entries = tuple(entry(letter, words) for letter, words in left)
     record_sheet(event, Submission(Place(1, 1, 1), entries), sign())

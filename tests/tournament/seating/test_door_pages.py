@@ -16,7 +16,7 @@ from tournament.counting.seats import hall
 from tournament.models import Code, CodeKind, Event, Guest, Role
 from tournament.seating.acts import publish_round
 from tournament.seating.acts_door import check_in, close_door
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.forms_door import last_part
 from tournament.seating.reading import door_plan
@@ -66,9 +66,9 @@ def test_a_guest_is_let_in_by_name_badge_or_the_text_of_their_card() -> None:
         event=event, kind=CodeKind.GUEST, digest=digest_of(CODE), guest=guest, issued_at=NOW
     )
     client = signed_in(event, Role.UMPIRE)
-    for typed in WAYS:
-        shown = client.post(at(event, "check_in"), {"typed": typed}, follow=True).content.decode()
-        assert here(event) == [7], typed
+    for way in WAYS:
+        shown = client.post(at(event, "check_in"), {"typed": way}, follow=True).content.decode()
+        assert here(event) == [7], way
         assert "Ambrose Vellumby is here, badge 7: table 2, seat B" in shown
         client.post(at(event, "undo_check_in"), {"badge": "7"})
         assert here(event) == []
@@ -468,7 +468,7 @@ def test_closing_the_door_names_who_has_no_seat_and_offers_the_best_seating_with
 def test_the_cards_that_changed_before_and_at_the_closing_are_told_once_in_one_list() -> None:
     event = seated_event(20)
     client = signed_in(event)
-    swap_guests(event, Swap(1, 1, 6), sign(), reason="They asked")
+    swap_guests(event, 1, (1, 6), sign(), reason="They asked")
     for badge in range(2, 21):
         check_in(event, f"P{badge:03}", sign())
     answer = client.post(

@@ -116,7 +116,7 @@ def test_the_draw_keeps_fixed_guests_in_their_room_and_others_where_no_step_lead
     ]
     assert tables == [4, 1, 4, 1]
     assert certificate(seating, hall(event).wishes).count("room_changed") == 0
-    assert [one.room for one in hall(event).wishes.sitters if one.keeps_room] == [
+    assert [sitter.room for sitter in hall(event).wishes.sitters if sitter.keeps_room] == [
         "Great Hall",
         "Library",
         "Great Hall",

@@ -121,7 +121,7 @@ def test_every_page_calls_a_table_by_its_label() -> None:
     }
     for address, words in pages.items():
         shown = client.get(address).content.decode()
-        assert [one in shown for one in words] == [True] * len(words), address
+        assert [word in shown for word in words] == [True] * len(words), address
     hands = load_workbook(io.BytesIO(client.get(at(event, "workbook")).getvalue()))["Hands"]
     assert {row[2].value for row in hands.iter_rows(min_row=2)} == {"K"}
 

@@ -29,9 +29,9 @@ HANDS = ("out", "2", "3", "4", "5", "6")
 
 def evening(sizes: tuple[int, ...] = (4, 5, 5), **fields: object) -> Event:
     """Tables of these sizes, guests numbered through."""
-    starts = [sum(sizes[:at]) for at in range(len(sizes))]
+    starts = [sum(sizes[:number]) for number in range(len(sizes))]
     tables = [
-        [f"P{start + one:03}" for one in range(1, size + 1)]
+        [f"P{start + number:03}" for number in range(1, size + 1)]
         for start, size in zip(starts, sizes, strict=True)
     ]
     return seated_event(sum(sizes), tables=tables, **SMALL | fields)
@@ -105,7 +105,7 @@ def test_after_games_were_played_they_keep_them_and_play_on_at_the_new_tables() 
             save(event, HANDS, (1, table, game))
     close_round(event, 1, sign())
     in_order(event)
-    totals = {one.player: one.total for one in compute(fresh(event)).standings}
+    totals = {standing.player: standing.total for standing in compute(fresh(event)).standings}
     assert (totals["P001"], totals["P002"]) == (0 + 6 + 6, 2 + 6 + 6)
 
 
@@ -170,7 +170,9 @@ def test_a_drafted_round_is_mended_before_it_is_published() -> None:
     event = new_event(**SMALL)
     refs = [guest.ref for guest in add_guests(event, 9)]
     lay_round(event, 1, [refs[:3], refs[3:]])
-    assert [(one.round, one.table, one.guests) for one in small_tables(event)] == [(1, 1, 3)]
+    assert [(table.round, table.table, table.guests) for table in small_tables(event)] == [
+        (1, 1, 3)
+    ]
     move_guest(event, 9, (1, 1, "D"), sign(), reason="Makes four")
     publish_round(event, 1, sign())
     assert small_tables(fresh(event)) == []

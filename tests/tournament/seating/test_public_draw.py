@@ -23,7 +23,7 @@ from tournament.seating.acts_draw import (
     standing,
     take_digest_down,
 )
-from tournament.seating.acts_seats import Swap, swap_guests
+from tournament.seating.acts_seats import swap_guests
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_the_digest_comes_before_the_cards_and_any_laptop_repeats_the_draw(
     one, other = hall(event).seating.rounds[0][0][0], hall(event).seating.rounds[0][1][0]
     assert isinstance(one, int)
     assert isinstance(other, int)
-    swap_guests(event, Swap(1, one, other), sign())
+    swap_guests(event, 1, (one, other), sign())
     file.write_bytes(client.get(reverse("draw_file", args=[event.slug])).content)
     assert main(["draw", str(file)]) == 1
     assert "2 guests sit elsewhere than drawn" in capsys.readouterr().out

@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.seating import certificate, swap
+from scoring.seating import certificate
+from tests.scoring.seating.changed import swap
 from tests.tournament.evening import add_guests, new_event, official, save, seated_event
 from tests.tournament.hall import FULL, drafted, late_lou, seats
 from tournament.counting.seats import hall
@@ -44,10 +45,10 @@ def read(answer: Any) -> str:
 def harmful(event: Event) -> tuple[int, int]:
     """Two badges whose swap in round 2 lets somebody meet twice."""
     found = hall(event)
-    for other in range(2, len(found.guests) + 1):
-        tried = swap(found.seating, 1, other, 2)
+    for number in range(2, len(found.guests) + 1):
+        tried = swap(found.seating, 1, number, 2)
         if certificate(tried, found.wishes).count("repeats"):
-            return 1, other
+            return 1, number
     raise AssertionError("every swap is clean")
 
 

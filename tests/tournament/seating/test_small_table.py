@@ -42,13 +42,15 @@ def page(client: Client, event: Event, table: int = 1) -> str:
 
 def test_the_home_names_the_table_and_leads_to_what_can_be_done() -> None:
     event = two_gone()
-    found = next(one for one in home(event).hindrances if one.kind == "small_table")
+    found = next(
+        hindrance for hindrance in home(event).hindrances if hindrance.kind == "small_table"
+    )
     assert (found.words, [link.words for link in found.links]) == (
         "1 table with too few guests",
         ["Table 1, round 1: 2 left"],
     )
     assert [link.url for link in found.links] == [f"/e/{event.slug}/seating/1/tables/1/"]
-    assert all(one.kind != "small_table" for one in home(evening()).hindrances)
+    assert all(hindrance.kind != "small_table" for hindrance in home(evening()).hindrances)
 
 
 def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None:
@@ -101,7 +103,9 @@ def test_a_table_is_filled_up_by_one_press_and_emptied_again_by_the_way_back() -
         done = desk.post(where, body | seen, follow=True).content.decode()
     assert "Table 1 is filled up. Print the cards that changed." in done
     assert re.search(r"Filled up table 1 in round 1: Guest \d+ \(\d+\) to 1C, Guest \d+", done)
-    assert [one.kind for one in home(event).hindrances if one.kind == "small_table"] == []
+    assert [
+        hindrance.kind for hindrance in home(event).hindrances if hindrance.kind == "small_table"
+    ] == []
     in_order(event)
     entry = LedgerEntry.objects.get(event=event, kind="move_seats")
     desk.post(f"/e/{event.slug}/seating/moves/{entry.number}/back/", {"reason": "After all"})
@@ -211,7 +215,7 @@ def test_a_finished_table_or_one_that_is_none_offers_nothing() -> None:
     save(event, ("out", "2"), (1, 1, 3))
     desk, umpire = signed_in(event), signed_in(event, Role.UMPIRE)
     assert "Every game of this table is in" in page(desk, event)
-    assert all(one.kind != "small_table" for one in home(fresh(event)).hindrances)
+    assert all(hindrance.kind != "small_table" for hindrance in home(fresh(event)).hindrances)
     assert desk.get(f"/e/{event.slug}/seating/1/tables/9/").status_code == 404
     assert desk.get(f"/e/{event.slug}/seating/7/tables/1/").status_code == 404
     assert umpire.get(f"/e/{event.slug}/seating/1/tables/1/").status_code == 404

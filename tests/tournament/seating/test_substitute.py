@@ -6,11 +6,11 @@ from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, late_lou, overlaps, seats, undo_seats
 from tournament.models import Guest
 from tournament.refusal import Refused
-from tournament.seating.acts_seats import Substitution, substitute
+from tournament.seating.acts_seats import substitute
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
-WANTED = Substitution("P003", "P011", 1, 2)
+WANTED = ("P003", "P011"), (1, 2)
 
 
 def statuses() -> list[str]:
@@ -26,8 +26,8 @@ def test_the_substitute_has_the_very_seats_from_that_game_on_and_gives_them_back
     late_lou(event)
     before = seats(event)
     save(event, FULL)
-    substitute(event, WANTED, sign("once"), reason="The last train")
-    substitute(event, WANTED, sign("once"), reason="The last train")
+    substitute(event, *WANTED, sign("once"), reason="The last train")
+    substitute(event, *WANTED, sign("once"), reason="The last train")
     assert [row for row in seats(event) if row[3] in (3, 11)] == [
         (1, 1, "C", 3, 1, 1),
         (1, 1, "C", 11, 2, None),
@@ -48,30 +48,33 @@ def test_the_substitute_has_the_very_seats_from_that_game_on_and_gives_them_back
 def test_from_the_first_game_on_the_substitute_is_not_late() -> None:
     event = seated_event(10)
     late_lou(event)
-    substitute(event, Substitution("P003", "P011", 1, 1), sign(), reason="Ill")
+    substitute(event, ("P003", "P011"), (1, 1), sign(), reason="Ill")
     assert statuses() == ["withdrawn", "registered"]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "sentence"),
+    ("refs", "since", "sentence"),
     [
-        (Substitution("P003", "P004", 1, 2), "Guest 4 sits in round 1 already"),
-        (Substitution("P011", "P003", 1, 2), "Late Lou has no seat from then on"),
+        (("P003", "P004"), (1, 2), "Guest 4 sits in round 1 already"),
+        (("P011", "P003"), (1, 2), "Late Lou has no seat from then on"),
         (
-            Substitution("P003", "P011", 1, 1),
+            ("P003", "P011"),
+            (1, 1),
             "The sheet of game 1 at table 1 of round 1 has Guest 3 on it",
         ),
-        (Substitution("P003", "P011", 7, 1), "Round 7 is not drawn"),
-        (Substitution("P003", "P099", 1, 2), "There is no guest P099"),
+        (("P003", "P011"), (7, 1), "Round 7 is not drawn"),
+        (("P003", "P099"), (1, 2), "There is no guest P099"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(wanted: Substitution, sentence: str) -> None:
+def test_what_cannot_be_is_refused_and_changes_nothing(
+    refs: tuple[str, str], since: tuple[int, int], sentence: str
+) -> None:
     event = seated_event(10)
     late_lou(event)
     save(event, FULL)
     before = seats(event)
     with pytest.raises(Refused, match=sentence):
-        substitute(event, wanted, sign(), reason="The last train")
+        substitute(event, refs, since, sign(), reason="The last train")
     assert (seats(event), statuses()) == (before, ["registered", "registered"])
 
 
@@ -79,7 +82,7 @@ def test_the_seats_do_not_go_back_once_the_substitute_has_played() -> None:
     event = seated_event(10)
     late_lou(event)
     save(event, FULL)
-    substitute(event, WANTED, sign(), reason="The last train")
+    substitute(event, *WANTED, sign(), reason="The last train")
     save(event, FULL, (1, 1, 2))
     with pytest.raises(
         Refused, match="The sheet of game 2 at table 1 of round 1 has Late Lou on it"

@@ -64,11 +64,11 @@ def test_a_copy_is_whole_and_named_after_event_time_entry_and_head(
 
 def test_a_full_ladder_keeps_the_first_the_newest_and_rungs_between(tmp_path: Path) -> None:
     times = [NOW + timedelta(minutes=minute) for minute in range(100)]
-    for at in times:
-        (tmp_path / f"spring-{at.strftime(snapshot.STAMP)}-7-0123abcd.sqlite3").touch()
+    for time in times:
+        (tmp_path / f"spring-{time.strftime(snapshot.STAMP)}-7-0123abcd.sqlite3").touch()
         snapshot.thin(tmp_path)
     kept = [path.name.split("-")[1] for path in snapshot.snapshots(tmp_path)]
-    stamps = [at.strftime(snapshot.STAMP) for at in times]
+    stamps = [time.strftime(snapshot.STAMP) for time in times]
     assert len(kept) == snapshot.MOST
     assert (kept[0], kept[-snapshot.NEWEST :]) == (stamps[0], stamps[-snapshot.NEWEST :])
     places = [stamps.index(stamp) for stamp in kept]

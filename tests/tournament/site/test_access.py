@@ -136,7 +136,9 @@ def test_every_mark_holds_for_everybody(house: House, at_an_event: bool) -> None
     assert {(cell.route, cell.method) for cell in exercised} == {
         (name, method) for name in names for method in ("GET", "POST")
     }
-    every = (Cell(name, who, calls()[name].method, "own") for name in names for who in PERSONS)
+    every = (
+        Cell(name, person, calls()[name].method, "own") for name in names for person in PERSONS
+    )
     may_not = {cell[:3] for cell in every if meant(mark(cell.route), cell) != "open"}
     assert may_not - {cell[:3] for cell in exercised} == set()
 

@@ -115,7 +115,7 @@ def test_a_known_browser_has_few_tries_too(event: Event) -> None:
     known = Client()
     assert log_in("organiser", PASSWORD, known).status_code == 302
     known.post(reverse("logout"))
-    met = [log_in("organiser", f"guess {one}", known).status_code for one in range(TRIES + 3)]
+    met = [log_in("organiser", f"guess {number}", known).status_code for number in range(TRIES + 3)]
     assert met == [200] * TRIES + [429] * 3
 
 
@@ -132,7 +132,7 @@ def test_over_all_names_new_browsers_have_few_tries_and_others_notice_nothing(
     known, live = Client(), logged_in()
     assert log_in("umpire", PASSWORD, known).status_code == 302
     known.post(reverse("logout"))
-    met = [log_in(f"nobody {one}", "guess").status_code for one in range(NEW_A_MINUTE)]
+    met = [log_in(f"nobody {number}", "guess").status_code for number in range(NEW_A_MINUTE)]
     assert met[-1] == 429
     assert log_in("organiser", PASSWORD).status_code == 429, "alike, whether somebody has the name"
     assert log_in("umpire", PASSWORD, known).status_code == 302

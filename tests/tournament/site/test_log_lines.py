@@ -202,7 +202,8 @@ def test_what_took_long_is_told_and_noted_and_the_next_is_not_noted_at_once(
         SLOW,
     ]
     assert [
-        (one.route, one.method, one.status, one.milliseconds) for one in SlowRequest.objects.all()
+        (slow_request.route, slow_request.method, slow_request.status, slow_request.milliseconds)
+        for slow_request in SlowRequest.objects.all()
     ] == [("–", "GET", 200, SLOW)]
 
 
@@ -216,7 +217,7 @@ def test_old_notes_go_and_a_note_that_cannot_be_made_hinders_nobody(
     monkeypatch.setattr(timing, "SLOW", SLOW)
     monkeypatch.setattr(timing, "time", Clock(0, 9, 0, 9))
     assert slow()(RequestFactory().get("/")).status_code == 200
-    assert [one.route for one in SlowRequest.objects.all()] == ["–"]
+    assert [slow_request.route for slow_request in SlowRequest.objects.all()] == ["–"]
 
     def refused(**fields: Any) -> None:
         raise OperationalError("disk full")

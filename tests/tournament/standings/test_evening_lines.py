@@ -91,7 +91,7 @@ def test_the_line_ends_at_the_total_of_the_standings(par: str) -> None:
     made = fresh(made)
     ends = {ref: steps[-1] for ref, steps in event_lines(made).items()}
     assert {ref: (step.total, step.place) for ref, step in ends.items()} == {
-        one.player: (one.total, one.place) for one in board(made).standings
+        standing.player: (standing.total, standing.place) for standing in board(made).standings
     }
 
 

@@ -41,12 +41,16 @@ def test_the_latest_table_stands_first_and_lags() -> None:
     event = _event(NOW)
     found = round_pace(event, NOW)
     assert found is not None
-    assert [(one.label, one.of.games_in) for one in found.tables] == [("3", 1), ("2", 3), ("1", 3)]
+    assert [(table.label, table.of.games_in) for table in found.tables] == [
+        ("3", 1),
+        ("2", 3),
+        ("1", 3),
+    ]
     assert found.late == ("3",)
     assert found.last == found.tables[0]
     early, late = found.ends.split(" to ")
     assert "20:45" < early < late < "22:15"
-    assert [one.last_begins for one in found.tables[1:]] == ["20:39", "20:38"]
+    assert [table.last_begins for table in found.tables[1:]] == ["20:39", "20:38"]
     assert round_pace(event, NOW) == found
 
 
@@ -59,7 +63,7 @@ def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_wa
     Game.objects.filter(event=event, table__number=3, number=4).update(not_played=True)
     found = round_pace(fresh(event), NOW)
     assert found is not None
-    assert {one.label: one.of.due for one in found.tables} == {"1": 4, "2": 4, "3": 3}
+    assert {table.label: table.of.due for table in found.tables} == {"1": 4, "2": 4, "3": 3}
 
 
 def test_a_table_silent_for_very_long_is_named() -> None:
@@ -91,7 +95,7 @@ def _as_listed(event: Event, now: datetime) -> list[str]:
     found = round_pace(fresh(event), now)
     assert found is not None
     rows = [row.record["table"] for row in pace_table(found.tables, "games").rows]
-    assert list(found.silent) == [one.label for one in found.tables] == rows
+    assert list(found.silent) == [table.label for table in found.tables] == rows
     return rows
 
 

@@ -36,7 +36,8 @@ def event() -> Event:
         5, games_per_round=1, qualifying_rounds=1, cut_size=2, has_playoff=False, **MEAN
     )
     company = {
-        one.name: one for one in made.liveries.filter(name__in=("Grocers", "Mercers", "Drapers"))
+        livery.name: livery
+        for livery in made.liveries.filter(name__in=("Grocers", "Mercers", "Drapers"))
     }
     for badge, name in enumerate(("Grocers", "Grocers", "Mercers", "Mercers", "Drapers"), start=1):
         Guest.objects.filter(event=made, badge=badge).update(livery=company[name])

@@ -35,7 +35,7 @@ def of(event: Event, badge: int) -> Why:
 
 def test_what_is_shown_of_everybody_adds_up_to_their_total() -> None:
     event = evening()
-    totals = {one.player: one.total for one in board(event).standings}
+    totals = {standing.player: standing.total for standing in board(event).standings}
     found = {
         guest.ref: why(guest) for guest in Guest.objects.filter(event=event).select_related("event")
     }
@@ -81,7 +81,10 @@ def test_points_of_a_ruling_a_void_game_and_what_was_taken_back_are_shown_and_st
     adjust(event, Change(AdjustmentKind.VOID, "two packs were mixed", place=Place(1, 1, 2)), sign())
     cancel_adjustment(event, 2, sign(), reason="it was once")
     found = of(Event.objects.get(pk=event.pk), 2)
-    assert [(one.points, one.reason, one.cancelled) for one in found.adjustments] == [
+    assert [
+        (adjustment.points, adjustment.reason, adjustment.cancelled)
+        for adjustment in found.adjustments
+    ] == [
         (5, "a card was shown", ""),
         (7, "counted twice", "it was once"),
         (0, "two packs were mixed", ""),
@@ -104,7 +107,10 @@ def test_a_play_off_that_carries_totals_over_says_so_and_adds_up() -> None:
             after.adjustments[0].words
             == f"{before.total} points carried over from the qualifying rounds."
         )
-    assert [one.points for one in why(Guest.objects.get(event=event, badge=2))[1].adjustments] == [
+    assert [
+        adjustment.points
+        for adjustment in why(Guest.objects.get(event=event, badge=2))[1].adjustments
+    ] == [
         5,
         3,
     ]

@@ -43,10 +43,10 @@ def take_in(event: Event, data: bytes, only: frozenset[str] | None = None) -> li
 def seated(event: Event) -> list[tuple[str, str, str, str]]:
     """Name, company, diet and order of everybody on the list, places held among them."""
     rows = event.guests.order_by("badge").select_related("livery")
-    return [(one.name, one.livery_name, one.dietary, one.order_number) for one in rows]
+    return [(row.name, row.livery_name, row.dietary, row.order_number) for row in rows]
 
 
 def not_coming(event: Event) -> list[tuple[str, str, str]]:
     """Who is listed and not seated, with the state and the list’s own word."""
     rows = event.tickets.exclude(state=TicketState.COMING).order_by("pk")
-    return [(one.name, one.state, one.said) for one in rows]
+    return [(row.name, row.state, row.said) for row in rows]

@@ -59,7 +59,10 @@ def judged(event: Event, rows: list[list[str]]) -> Judged:
 
 def told(event: Event, rows: list[list[str]]) -> dict[str, tuple[str, str]]:
     """Kind and seating of each difference, by whom it is about."""
-    return {one.who: (one.kind, one.seating) for one in differences(event, judged(event, rows))}
+    return {
+        difference.who: (difference.kind, difference.seating)
+        for difference in differences(event, judged(event, rows))
+    }
 
 
 def taken(*, published: bool = True) -> Event:
@@ -76,14 +79,14 @@ def taken(*, published: bool = True) -> Event:
 
 def every_key(found: Judged) -> frozenset[str]:
     """All differences, those who are gone among them."""
-    rows = {one.key for one in found.candidates}
+    rows = {candidate.key for candidate in found.candidates}
     return frozenset(rows | {gone_key(one) for one in found.gone})
 
 
 def people(event: Event) -> list[tuple[str, str, str]]:
     """Name, company and order of all who are to come, whatever their badges."""
     rows = event.guests.exclude(status__in=AWAY).select_related("livery")
-    return sorted((one.name, one.livery_name, one.order_number) for one in rows)
+    return sorted((row.name, row.livery_name, row.order_number) for row in rows)
 
 
 def test_each_difference_says_what_it_does_to_a_published_seating() -> None:
@@ -227,7 +230,7 @@ def test_lists_in_any_order_end_in_the_list_of_the_last(made: list[list[list[str
         take_in(fresh, listed(made[-1]))
         assert people(event) == people(fresh)
         assert states(event) == states(fresh)
-        assert [one.kind for one in differences(event, judged(event, made[-1]))] == []
+        assert [difference.kind for difference in differences(event, judged(event, made[-1]))] == []
 
 
 @given(lists(), st.randoms(use_true_random=False))

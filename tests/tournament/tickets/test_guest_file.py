@@ -24,9 +24,10 @@ LETTERS = st.characters(
 
 def misread(name: str) -> bool:
     """Whether it looks like letters of another encoding, as “ZoÃ«”: such a list is refused. Or like
-    the title of a group, as “HOST” alone over others: such a row is asked about.
+    the title of a group, as “HOST” or “Table” alone over others: such a row is asked about. English
+    words come by chance, since what the product's own code spells is drawn more often.
     """
-    if name.isupper() and len(name) > 3:
+    if (name.isupper() and len(name) > 3) or (name.isascii() and len(name) > 1):
         return True
     try:
         return name.encode("cp1252").decode() != name

@@ -164,7 +164,7 @@ def test_a_misspelt_heading_is_read_by_a_guess_that_is_told(name: str) -> None:
     rows[0][place] = heading
     columns = suggested(rows[0])
     assert columns[place] == field
-    assert any("Guessed:" in told for told in remarks(rows[0], columns, {}, LIVERIES))
+    assert any("Guessed:" in remark for remark in remarks(rows[0], columns, {}, LIVERIES))
 
 
 def test_headings_that_mean_another_thing_are_not_guessed() -> None:

@@ -64,8 +64,8 @@ ROOMS: list[dict[str, Any]] = [
 
 @trial("add_walk_in", "remove_guest")
 def walking_in(event: Event, rng: Random) -> Undo:
-    added = add_walk_in(event, f"Wally Walk-in {rng.randrange(99)}", "", sign())
-    return lambda: remove_guest(event, added.guests[0], sign())
+    (guest,), _companies = add_walk_in(event, f"Wally Walk-in {rng.randrange(99)}", "", sign())
+    return lambda: remove_guest(event, guest, sign())
 
 
 @trial("import_guests", "remove_guest")

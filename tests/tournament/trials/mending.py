@@ -28,7 +28,7 @@ from tournament.models import AdjustmentKind, Event, Sheet, Tally
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_seats import Substitution, substitute
+from tournament.seating.acts_seats import substitute
 from tournament.seating.reading import door_plan
 
 
@@ -104,7 +104,8 @@ def substituting(event: Event, rng: Random) -> Undo:
     goes, comes = some_guest(event, rng), add_guest(event, {"name": "Sub Stitute"}, sign())
     substitute(
         event,
-        Substitution(goes.ref, comes.ref, rng.choice((1, 2)), rng.choice((1, 2))),
+        (goes.ref, comes.ref),
+        (rng.choice((1, 2)), rng.choice((1, 2))),
         sign(),
         reason=WHY,
     )

@@ -66,7 +66,9 @@ def enter_hands(event: Event, game: Game, hands: list[str]) -> None:
 def _there(game: Game) -> list[str]:
     seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
     return [
-        one.letter for one in seats.order_by("letter") if (one.left_after_game or 99) >= game.number
+        seat.letter
+        for seat in seats.order_by("letter")
+        if (seat.left_after_game or 99) >= game.number
     ]
 
 

@@ -36,7 +36,6 @@ from tournament.seating.acts_draw import (
 from tournament.seating.acts_places import arrive_late, as_registered, withdraw
 from tournament.seating.acts_seats import (
     Spot,
-    Swap,
     break_up_table,
     fill_table,
     leave,
@@ -115,9 +114,9 @@ def laying(event: Event, rng: Random) -> Undo | None:
 @trial("swap_guests", "swap_guests")
 def swapping(event: Event, rng: Random) -> Undo:
     one, other = rng.sample(range(1, event.guests.count() + 1), 2)
-    swap = Swap(rng.choice((1, 2)), one, other)
-    swap_guests(event, swap, sign(), reason=WHY)
-    return lambda: swap_guests(event, swap, sign(), reason=WHY)
+    number = rng.choice((1, 2))
+    swap_guests(event, number, (one, other), sign(), reason=WHY)
+    return lambda: swap_guests(event, number, (one, other), sign(), reason=WHY)
 
 
 @trial("leave", "take_seats_back")

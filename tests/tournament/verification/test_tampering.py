@@ -108,10 +108,10 @@ def each_changed(event: Event, most: int) -> tuple[int, list[str]]:
         list(LedgerEntry.objects.filter(event=event).order_by("number")),
         columns_of(LedgerEntry),
     )
-    for at in range(most):
+    for number in range(most):
         entry, column = (
-            entries[at % len(entries)],
-            columns[(at // len(entries) + at) % len(columns)],
+            entries[number % len(entries)],
+            columns[(number // len(entries) + number) % len(columns)],
         )
         field = LedgerEntry._meta.get_field(column)
         value = another(field, getattr(entry, field.attname), entry)  # type: ignore[union-attr]

@@ -122,14 +122,17 @@ def test_totals_places_and_cut_recomputed_by_a_spreadsheet_equal_the_standings(
     event: Event, recalculated: Any
 ) -> None:
     board = compute(event)
-    wanted = [(one.name, one.rounds[1], one.rounds[2], one.total) for one in board.standings]
+    wanted = [
+        (standing.name, standing.rounds[1], standing.rounds[2], standing.total)
+        for standing in board.standings
+    ]
     got = [
         (row["Name"], row["Round 1"], row["Round 2"], row["Total"])
         for row in rows(recalculated, "Standings")
     ]
     assert got == wanted
     assert kept_values(recalculated) == kept_values(opened(workbook(event, board), data_only=True))
-    totals = {one.player: one.total for one in board.standings}
+    totals = {standing.player: standing.total for standing in board.standings}
     assert board.cut is not None
     qualifiers = [totals[player] for player in getattr(board.cut, "qualifiers", ())]
     assert [row["Total"] for row in rows(recalculated, "Cut")][: len(qualifiers)] == qualifiers
@@ -159,7 +162,7 @@ def test_every_formula_keeps_what_it_comes_to(event: Event) -> None:
     ]
     assert empty == []
     totals = [row["Total"] for row in rows(kept, "Standings")]
-    assert totals == [one.total for one in board.standings]
+    assert totals == [standing.total for standing in board.standings]
 
 
 @pytest.mark.control("test_every_formula_keeps_what_it_comes_to")
@@ -179,7 +182,7 @@ def test_every_page_has_a_filter_and_its_head_stays(event: Event) -> None:
 
 def test_chances_have_a_page_and_where_there_are_none_a_sentence(event: Event) -> None:
     told = rows(opened(workbook(event, compute(event))), "Chances")
-    ranked = [one for one in compute(event).standings if one.ranked]
+    ranked = [standing for standing in compute(event).standings if standing.ranked]
     assert [(row["Name"], row["Total"]) for row in told] == [
         (one.name, one.total) for one in ranked
     ]

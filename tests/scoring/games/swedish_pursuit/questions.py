@@ -205,8 +205,8 @@ def told(asked: dict[str, Any]) -> str:
     verdict = answered(asked)
     lines = [json.dumps(asked, ensure_ascii=False), f"  {verdict.answer} ({verdict.status})"]
     lines += [
-        f"  {each.clause} {each.status} {each.question or '-'}: {each.words}"
-        for each in verdict.reasons
+        f"  {reason.clause} {reason.status} {reason.question or '-'}: {reason.words}"
+        for reason in verdict.reasons
     ]
     lines += [f"  needs {need}" for need in verdict.needs]
     lines += [f"  then {json.dumps(dict(verdict.then))}"] if verdict.then else []

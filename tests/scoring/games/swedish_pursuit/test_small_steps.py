@@ -277,6 +277,6 @@ def test_under_which_cards_a_penalty_stays_due_the_options_say(
 @pytest.mark.parametrize(("card", "pending"), [("2H", 2), ("3H", 0)])
 def test_a_2_turned_up_at_the_start_is_due(card: str, pending: int) -> None:
     top = parse_card(card)
-    others = [other for other in range(52) if other != top]
+    others = [number for number in range(52) if number != top]
     table = SwedishPursuit.deal(RULES, 5, [*others[:25], top, *others[25:]])
     assert (table.top, table.pending, table.turn) == (top, pending, 1)

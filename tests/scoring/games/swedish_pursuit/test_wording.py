@@ -14,7 +14,7 @@ def test_every_answer_reads_as_it_was_kept() -> None:
     read the difference.
     """
     kept = KEPT.read_text().rstrip("\n").split("\n\n")
-    now = [told(asked).rstrip("\n") for asked in questions()]
+    now = [told(question).rstrip("\n") for question in questions()]
     assert [answer for answer in now if answer not in kept] == []
     assert len(now) == len(kept)
 

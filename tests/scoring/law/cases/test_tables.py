@@ -64,7 +64,7 @@ def test_the_winner_scores_nothing_and_all_others_what_they_hold() -> None:
         game.apply(game.legal_plays()[0])
     result = game.result()
     assert result.winner is not None
-    assert [held.total for held in result.receipts] == list(result.points)
+    assert [receipt.total for receipt in result.receipts] == list(result.points)
     assert [seat for seat in (1, 2, 3, 4) if not game.hand(seat)] == [result.winner]
     assert result.points[result.winner - 1] == 0
 

@@ -24,6 +24,7 @@ from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import Question
 from tournament.entry.in_hand import typed_hands
 from tournament.entry.notation import AS_CARDS, POINTS, TypedError, read_typed, to_points
+from tournament.entry.pages_saving import Done
 from tournament.entry.reading import (
     TAPPED,
     TablePage,
@@ -34,7 +35,6 @@ from tournament.entry.reading import (
     typed_of_sheet,
 )
 from tournament.entry.shapes import CORRECTION, GAME, OneGame
-from tournament.entry.views_saving import Done
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Sheet, Table
 from tournament.models.seating import RoundState
@@ -119,7 +119,7 @@ def typing_page(
     else:
         entries = typed_of_sheet(corrected) if corrected else kept_hands(page)
     context = page_context(page, entries, points=types_points(request, page.event))
-    asked = request.GET.get("seat", "")
+    seat = request.GET.get("seat", "")
     context |= {
         "shape": OneGame(CORRECTION if corrected else GAME, page.event, page.place),
         "at_desk": at_desk(request),
@@ -129,9 +129,9 @@ def typing_page(
         "seen": form.data.get("seen") if form else page.cell.version,
         "begun": form is None and bool(entries.texts),
         "blocked": entries.blocked,
-        "sure": [("", what) for what in form.sure] if form else (),
+        "sure": [("", answer) for answer in form.sure] if form else (),
         "questions": questions,
-        "focus": asked if asked in entries.texts and not form else context["focus"],
+        "focus": seat if seat in entries.texts and not form else context["focus"],
     }
     back = form and form.data.get("step") == "edit"
     return render(request, "entry/grid.html", context, status=422 if form and not back else 200)
