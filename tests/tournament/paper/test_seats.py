@@ -10,7 +10,7 @@ from itertools import groupby
 import pytest
 from pypdf import PdfReader
 
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
 from tests.tournament.evening import new_event, seated_event, sign
 from tests.tournament.guest_lists import as_csv
 from tests.tournament.paper import lists
