@@ -122,7 +122,11 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     game, play, position = case["game"], case["play"], case.get("position", {})
-    options = {name: _value(value) for name, value in case.get("options", {}).items()}
+    # An option value as text; true and false are read as yes and no.
+    options = {
+        name: ({True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value))
+        for name, value in case.get("options", {}).items()
+    }
     verdict = adjudicate(game, position, play, options)
     record: dict[str, Any] = {
         "id": case.get("id"),
@@ -153,11 +157,6 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     unread = [key for key in (*position, *play) if key not in KEYS]
     more = {"needs": list(verdict.needs), "not_read": unread}
     return record | {name: entries for name, entries in more.items() if entries}
-
-
-def _value(value: Any) -> str:
-    """An option value as text; true and false are read as yes and no."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 COMMAND = Command("adjudicate", "answer the questions of a file of cases", MANUAL, _arguments, _run)

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from scoring.cards import cards_text
 from scoring.command import Command, Outcome, Read
 from scoring.law.game import Game
-from scoring.law.rulebook import Rules
 from scoring.transcript import Followed, Replay, Stop, Transcript, follow, is_whole, loads, replay
 from scoring.transcript.deal import rules_of
 from scoring.transcript.values import place_of
@@ -40,7 +39,7 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     rules = rules_of(transcript)
     finished = replay(transcript) if is_whole(transcript) else follow(transcript)
     lines = [
-        _title(rules),
+        f"{rules.rulebook.title}, {str(rules) or 'all options at their defaults'}",
         *(
             _game(finished, transcript)
             if isinstance(finished, Replay)
@@ -50,10 +49,6 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     if finished.stop:
         lines += _fault(finished.stop, transcript, text)
     return Outcome("\n".join(lines) + "\n", 1 if finished.stop else 0)
-
-
-def _title(rules: Rules) -> str:
-    return f"{rules.rulebook.title}, {str(rules) or 'all options at their defaults'}"
 
 
 def _game(finished: Replay, transcript: Transcript) -> list[str]:

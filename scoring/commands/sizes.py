@@ -7,7 +7,6 @@ from random import Random
 from scoring.command import Command, CommandError, Outcome, Read
 from scoring.foresight.table_sizes import measure
 from scoring.games.rulebooks import rulebook
-from scoring.law.game import SizeMeasure
 from scoring.law.rulebook import Rules
 
 MOST = 100_000
@@ -54,11 +53,7 @@ def _lines(rules: Rules, games: int) -> Iterator[str]:
             raise CommandError(
                 f"The players of {rules.rulebook.title} score no points under {under}."
             )
-        yield _line(size)
-
-
-def _line(size_measure: SizeMeasure) -> str:
-    return f"{size_measure.seats} {size_measure.games} {size_measure.mean:.3f} {size_measure.error:.3f} {size_measure.deviation:.3f} {size_measure.out:.4f}"
+        yield f"{size.seats} {size.games} {size.mean:.3f} {size.error:.3f} {size.deviation:.3f} {size.out:.4f}"
 
 
 COMMAND = Command(

@@ -8,9 +8,10 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from scoring.counting.cut import Cut, NoCut
+from scoring.counting.cut import Crossed, Cut, Move, NoCut, compared
+from scoring.counting.prize_list import TableWon
 from scoring.counting.prizes import Prizes
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Player, Sheet
@@ -43,15 +44,6 @@ class Progress:
     def complete(self) -> bool:
         """Whether every game that is due is in."""
         return self.games_in == self.games_due
-
-
-class TableWon(NamedTuple):
-    """A round at one table, those who won it, and with how many points."""
-
-    round: int
-    table: int
-    players: tuple[str, ...]
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,78 +133,21 @@ def exactly(content: object) -> str:
     )
 
 
-Crossed = Literal["in", "out", ""]
-
-
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """One player on two boards; None on the one that has no line for them.
-
-    `crossed` is a way over the line.
-    """
-
-    player: str
-    name: str
-    before: Standing | None
-    after: Standing | None
-    crossed: Crossed = ""
-
-    @property
-    def places(self) -> int:
-        """Places gained, negative for places lost; 0 where one of the two
-        boards gives them none.
-        """
-        standing, two = self.before, self.after
-        return (
-            standing.place - two.place if standing and two and standing.place and two.place else 0
-        )
-
-    @property
-    def points(self) -> int:
-        """Points that came to the total; a total that is not there counts 0."""
-        return (self.after.total if self.after else 0) - (self.before.total if self.before else 0)
-
-
-def movers(before: Board, after: Board) -> tuple[Mover, ...]:
+def movers(before: Board, after: Board) -> tuple[Move, ...]:
     """Everybody whose place or total differs, the line first, then the most places, then the order
     on the later board.
 
     Where one of the boards has no cut, nobody crosses a line.
     """
-    was = {standing.player: standing for standing in before.standings}
-    now = {standing.player: standing for standing in after.standings}
-    crossed = _crossed(before, after)
-    listed = [*now, *(player for player in was if player not in now)]
-    everyone = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
+    crossed: dict[str, Crossed] = {}
+    if isinstance(before.cut, Cut) and isinstance(after.cut, Cut):
+        was, now = set(before.cut.qualifiers), set(after.cut.qualifiers)
+        crossed = {**dict.fromkeys(now - was, "in"), **dict.fromkeys(was - now, "out")}
     moved = [
-        mover
-        for mover in everyone
-        if _figures(mover.before) != _figures(mover.after) or mover.crossed
+        move
+        for move in compared(before.standings, after.standings, crossed)
+        if move.crossed or move.differs("place", "total")
     ]
-    return tuple(
-        sorted(
-            moved, key=lambda mover: (("in", "out", "").index(mover.crossed), -abs(mover.places))
-        )
-    )
-
-
-def _mover(
-    player: str, was: Standing | None, now: Standing | None, crossed: dict[str, Crossed]
-) -> Mover:
-    name = next(standing.name for standing in (now, was) if standing)
-    return Mover(player, name, was, now, crossed.get(player, ""))
-
-
-def _crossed(before: Board, after: Board) -> dict[str, Crossed]:
-    if not isinstance(before.cut, Cut) or not isinstance(after.cut, Cut):
-        return {}
-    was, now = set(before.cut.qualifiers), set(after.cut.qualifiers)
-    return {**_all(now - was, "in"), **_all(was - now, "out")}
-
-
-def _all(players: Iterable[str], crossed: Crossed) -> dict[str, Crossed]:
-    return dict.fromkeys(players, crossed)
-
-
-def _figures(standing: Standing | None) -> tuple[int | None, int] | None:
-    return (standing.place, standing.total) if standing else None
+    ways = ("in", "out", "")
+    moved.sort(key=lambda move: (ways.index(move.crossed), -abs(move.places)))
+    return tuple(moved)

@@ -9,16 +9,11 @@ from scoring.words import many
 
 AtTheLine = Literal["cut_of_cards", "admit_still_tied", "admit_all"]
 NEAR = 5
-
-
-@dataclass(frozen=True, slots=True)
-class NearMiss:
-    """A ranked player outside the cut, `points` (0 to 5) away from the last total inside."""
-
-    player: str
-    order: int
-    total: int
-    points: int
+"""Points from the last total inside up to which a miss is a near one."""
+Compared = Literal["total", "place", "order"]
+"""The figures of a standing that a change may move."""
+Crossed = Literal["in", "out", "level", ""]
+"""A way over the line: `level` is who waits for a cut of cards, empty who stayed on their side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +25,8 @@ class Cut:
     `tie_resolved_by` is the criterion (or policy) after which the line is clear, None without a tie
     or while it is not resolved. `qualifiers` are in order; `undecided` is what the Umpire's cut of
     cards must split for `places_left` places, empty when all is decided. `reasons` covers every
-    place that a tie-break decided, `prompts` the facts missing among the tied. `standings` is the
+    place that a tie-break decided, `prompts` the facts missing among the tied. `near_misses` are
+    the ranked outside the cut, at most `NEAR` points away from `cut_score`. `standings` is the
     whole field.
     """
 
@@ -47,7 +43,7 @@ class Cut:
     undecided: tuple[str, ...]
     places_left: int
     admit_all_would_be: int
-    near_misses: tuple[NearMiss, ...]
+    near_misses: tuple[Standing, ...]
     reasons: tuple[Reason, ...]
     prompts: tuple[Prompt, ...]
     standings: tuple[Standing, ...]
@@ -67,33 +63,73 @@ class NoCut:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's total, place and order, each as (before, after); None where
-    they had or have none.
+    """One player before and after a change, None where they had or have no line, and which way
+    they crossed the line.
     """
 
     player: str
-    name: str
-    total: tuple[int | None, int | None]
-    place: tuple[int | None, int | None]
-    order: tuple[int | None, int | None]
+    before: Standing | None
+    after: Standing | None
+    crossed: Crossed = ""
+
+    @property
+    def name(self) -> str:
+        """Their name, as it is after the change if they have a line there."""
+        return next(standing.name for standing in (self.after, self.before) if standing)
+
+    @property
+    def places(self) -> int:
+        """Places gained, negative for places lost; 0 where they had or have none."""
+        was, now = self.figures("place")
+        return was - now if was and now else 0
+
+    @property
+    def points(self) -> int:
+        """Points that came to the total; a total that is not there counts 0."""
+        was, now = self.figures("total")
+        return (now or 0) - (was or 0)
+
+    def figures(self, name: Compared) -> tuple[int | None, int | None]:
+        """This figure of theirs before and after."""
+        return getattr(self.before, name, None), getattr(self.after, name, None)
+
+    def differs(self, *names: Compared) -> bool:
+        """Whether they came into or left the field, or one of these figures is another."""
+        absent = self.before is None or self.after is None
+        return absent or any(was != now for was, now in map(self.figures, names))
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
     """Who falls out, who comes in, who must newly cut cards; `shifted`: every place, order or total
-    that differs.
+    that differs. Each in the order after the change.
     """
 
     out: tuple[Move, ...]
     into: tuple[Move, ...]
     to_cut_cards: tuple[Move, ...]
     shifted: tuple[Move, ...]
-    words: str
 
     @property
     def crosses_the_line(self) -> bool:
         """Whether the list of those who go through is no longer the same."""
         return bool(self.out or self.into or self.to_cut_cards)
+
+    @property
+    def words(self) -> str:
+        """Who crosses the line, in a sentence."""
+        crossing = {
+            "puts out": self.out,
+            "lets in": self.into,
+            "sends to a cut of cards": self.to_cut_cards,
+        }
+        parts = [
+            f"{subject} {', '.join(move.name for move in moved)}"
+            for subject, moved in crossing.items()
+            if moved
+        ]
+        sentence = "; ".join(parts) or "the list of those who go through stays the same"
+        return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards") -> Cut | NoCut:
@@ -109,29 +145,18 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
             f"The policy at the line is one of {', '.join(get_args(AtTheLine))}, not {policy!r}."
         )
     ranked = [standing for standing in field if standing.ranked]
+    words = ""
     if size < 1:
-        return NoCut(
-            size,
-            len(ranked),
-            "A cut takes at least one player: give a size of 1 or more.",
-            tuple(field),
-        )
-    if len(ranked) < size:
+        words = "A cut takes at least one player: give a size of 1 or more."
+    elif len(ranked) < size:
         words = (
             f"A cut of {size} needs {size} ranked players, and there are {len(ranked)}: choose a"
             " smaller cut."
         )
+    if words:
         return NoCut(size, len(ranked), words, tuple(field))
-    return _drawn_cut(tuple(field), ranked, size, policy)
-
-
-def _drawn_cut(
-    field: tuple[Standing, ...], ranked: Sequence[Standing], size: int, policy: AtTheLine
-) -> Cut:
     last_in = ranked[size - 1]
-    clear = next(
-        better for better, standing in enumerate(ranked) if standing.total == last_in.total
-    )
+    clear = sum(standing.total != last_in.total for standing in ranked[:size])
     end = clear + last_in.tied_with + 1
     tied = tuple(ranked[clear:end]) if end > size else ()
     inside, undecided = _split(ranked, size, policy, end)
@@ -149,10 +174,15 @@ def _drawn_cut(
         undecided=undecided,
         places_left=size - len(inside) if undecided else 0,
         admit_all_would_be=end,
-        near_misses=_near_misses(ranked, last_in.total, {*inside, *undecided}),
+        near_misses=tuple(
+            standing
+            for standing in ranked
+            if standing.player not in {*inside, *undecided}
+            and abs(standing.total - last_in.total) <= NEAR
+        ),
         reasons=reasons(ranked[:end], {*inside}),
         prompts=tuple(prompt for standing in tied for prompt in standing.prompts),
-        standings=field,
+        standings=tuple(field),
     )
 
 
@@ -187,30 +217,19 @@ def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> st
     return next(decision.criterion for decision in ranked[size - 1].decided_by if decision.ahead)
 
 
-def _near_misses(
-    ranked: Sequence[Standing], cut_score: int, settled: set[str]
-) -> tuple[NearMiss, ...]:
-    misses = []
-    for order, standing in enumerate(ranked, start=1):
-        away = abs(standing.total - cut_score)
-        if standing.player not in settled and away <= NEAR:
-            misses.append(NearMiss(standing.player, order, standing.total, away))
-    return tuple(misses)
-
-
 def in_words(cut_: Cut) -> str:
     """The cut in one or two sentences: what the line is, who is tied on it and
     what has to be done.
     """
     if not cut_.tie:
         return f"{len(cut_.qualifiers)} go through, the last on {cut_.cut_score}."
-    tied = f"{cut_.tied_at_cut} on {cut_.cut_score} for {_places(cut_.places_for_tied)}"
+    tied = f"{cut_.tied_at_cut} on {cut_.cut_score} for {many(cut_.places_for_tied, 'place')}"
     if cut_.undecided:
         names = {standing.player: standing.name for standing in cut_.tied}
         level = ", ".join(names[player] for player in cut_.undecided)
         return (
-            f"{tied}. Still level for {_places(cut_.places_left)}: {level}. Let them cut cards"
-            " before the Umpire."
+            f"{tied}. Still level for {many(cut_.places_left, 'place')}: {level}. Let them cut"
+            " cards before the Umpire."
         )
     criterion = CRITERIA.get(cut_.tie_resolved_by or "")
     if criterion is None:
@@ -218,73 +237,32 @@ def in_words(cut_: Cut) -> str:
     return f"{tied}: decided by {criterion.words}."
 
 
-def _places(number: int) -> str:
-    return many(number, "place")
-
-
 def moves(before: Cut | NoCut, after: Cut | NoCut) -> Moves:
-    """Compare two cuts of one field; each list is in the order after the change."""
-    old = {standing.player: standing for standing in before.standings}
-    new = {standing.player: standing for standing in after.standings}
-    everyone = [*new, *(player for player in old if player not in new)]
-    was_in, was_level = _sets(before)
-    is_in, is_level = _sets(after)
-    out = _moved(everyone, (was_in | was_level) - is_in - is_level, old, new)
-    into = _moved(everyone, is_in - was_in, old, new)
-    to_cut_cards = _moved(everyone, is_level - was_level, old, new)
-    differing = {player for player in everyone if _differs(old.get(player), new.get(player))}
-    shifted = _moved(everyone, differing, old, new)
-    return Moves(out, into, to_cut_cards, shifted, _moves_in_words(out, into, to_cut_cards))
+    """Compare two cuts of one field; where no cut can be drawn nobody is inside or level."""
+    (was_in, was_level), (is_in, is_level) = (
+        (set(side.qualifiers), set(side.undecided)) if isinstance(side, Cut) else (set(), set())
+        for side in (before, after)
+    )
+    crossed: dict[str, Crossed] = {
+        **dict.fromkeys((was_in | was_level) - is_in - is_level, "out"),
+        **dict.fromkeys(is_in - was_in, "in"),
+        **dict.fromkeys(is_level - was_level, "level"),
+    }
+    everybody = compared(before.standings, after.standings, crossed)
+    out, into, to_cut_cards = (
+        tuple(move for move in everybody if move.crossed == way) for way in ("out", "in", "level")
+    )
+    shifted = tuple(move for move in everybody if move.differs("total", "place", "order"))
+    return Moves(out, into, to_cut_cards, shifted)
 
 
-def _sets(cut_: Cut | NoCut) -> tuple[set[str], set[str]]:
-    return (set(cut_.qualifiers), set(cut_.undecided)) if isinstance(cut_, Cut) else (set(), set())
-
-
-def _differs(old: Standing | None, new: Standing | None) -> bool:
-    if old is None or new is None:
-        return True
-    return (old.total, old.place, old.order) != (new.total, new.place, new.order)
-
-
-def _moved(
-    everyone: Iterable[str],
-    chosen: set[str],
-    old: Mapping[str, Standing],
-    new: Mapping[str, Standing],
-) -> tuple[Move, ...]:
-    movers = []
-    for player in everyone:
-        if player in chosen:
-            was, now = old.get(player), new.get(player)
-            name = (new if now else old)[player].name
-            movers.append(
-                Move(
-                    player,
-                    name,
-                    _pair(was, now, "total"),
-                    _pair(was, now, "place"),
-                    _pair(was, now, "order"),
-                )
-            )
-    return tuple(movers)
-
-
-def _pair(was: Standing | None, now: Standing | None, figure: str) -> tuple[int | None, int | None]:
-    return getattr(was, figure, None), getattr(now, figure, None)
-
-
-def _moves_in_words(
-    out: tuple[Move, ...], into: tuple[Move, ...], to_cut_cards: tuple[Move, ...]
-) -> str:
-    parts = [
-        f"{subject} {', '.join(move.name for move in moved)}"
-        for subject, moved in (
-            ("puts out", out),
-            ("lets in", into),
-            ("sends to a cut of cards", to_cut_cards),
-        )
-        if moved
+def compared(
+    before: Iterable[Standing], after: Iterable[Standing], crossed: Mapping[str, Crossed]
+) -> list[Move]:
+    """Everybody of two fields, in the order of the later one and then of the earlier one."""
+    old = {standing.player: standing for standing in before}
+    new = {standing.player: standing for standing in after}
+    return [
+        Move(player, old.get(player), new.get(player), crossed.get(player, ""))
+        for player in dict.fromkeys((*new, *old))
     ]
-    sentence = "; ".join(parts) or "the list of those who go through stays the same"
-    return f"{sentence[0].upper()}{sentence[1:]}."

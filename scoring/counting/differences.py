@@ -137,17 +137,10 @@ def _in_game(
     if game.hand is not None:
         yield from _in_hand(game.hand, points + difference, rules, place)
     elif rules.scoring.values is not None:
-        yield from _supposed(place, points, difference, rules)
-
-
-def _supposed(
-    place: int, points: int, difference: int, rules: Rulebook | Rules
-) -> Iterator[Explanation]:
-    """An 8 at its face value, where only the points are known and leave room for one."""
-    eight, _ = rules.scoring.value_of("8")
-    if eight != 8 and points >= eight and difference == 8 - eight:
-        words = f"Game {place}: an 8 may have been counted as 8 instead of {eight}."
-        yield Explanation("eight_at_face", words, "8", place, seen=False)
+        eight, _ = rules.scoring.value_of("8")
+        if eight != 8 and points >= eight and difference == 8 - eight:
+            words = f"Game {place}: an 8 may have been counted as 8 instead of {eight}."
+            yield Explanation("eight_at_face", words, "8", place, seen=False)
 
 
 def _in_hand(
@@ -161,7 +154,17 @@ def _in_hand(
             if face != line.points and difference and difference % (face - line.points) == 0:
                 times = difference // (face - line.points)
                 if 1 <= times <= hand.ranks.count(line.card[0]):
-                    yield _misvalued(line, face, times, place, game)
+                    mistake: Mistake = "eight_at_face" if line.card[0] == "8" else "another_value"
+                    person = (
+                        f"{_name(line.card)} was"
+                        if times == 1
+                        else f"{times} cards of the rank {_name(line.card[0])} were"
+                    )
+                    words = (
+                        f"{place}{person} counted as {face} instead of {line.points}"
+                        f" ({line.clause})."
+                    )
+                    yield Explanation(mistake, words, line.card, game)
         if difference == -line.points:
             yield Explanation(
                 "card_missed", f"{place}{_name(line.card)} was not counted.", line.card, game
@@ -180,17 +183,6 @@ def _other_values(line: Line) -> tuple[int, ...]:
     if rank == "X":
         return ()
     return (1, 11, 15) if rank == "A" else (RANKS.index(rank) + 1,)
-
-
-def _misvalued(line: Line, face: int, times: int, place: str, game: int | None) -> Explanation:
-    mistake: Mistake = "eight_at_face" if line.card[0] == "8" else "another_value"
-    person = (
-        f"{_name(line.card)} was"
-        if times == 1
-        else f"{times} cards of the rank {_name(line.card[0])} were"
-    )
-    words = f"{place}{person} counted as {face} instead of {line.points} ({line.clause})."
-    return Explanation(mistake, words, line.card, game)
 
 
 def _name(card: str) -> str:

@@ -11,8 +11,6 @@ from typing import Protocol
 from scoring.counting.tally import Direction
 from scoring.counting.totals import Line
 
-SECOND = 2
-
 
 class Field(Protocol):
     """What a figure may look at beside the line: which totals are better, and the number of the
@@ -31,43 +29,19 @@ alone.
 """
 
 
-def _games_won(line: Line, _field: Field) -> int | None:
-    return None if line.bare else line.games_won
-
-
 def second_places(line: Line, _field: Field) -> int:
     """How many games a player finished second."""
-    return sum([score.place == SECOND for score in line.played])
+    return line.second_places
 
 
 def laps(line: Line, _field: Field) -> int:
     """All laps run."""
-    return sum([score.laps or 0 for score in line.played])
+    return line.laps
 
 
 def given_away(line: Line, _field: Field) -> int:
     """The points of hands that others scored."""
-    return sum([score.held or 0 for score in line.played])
-
-
-def _eights_caught(line: Line, _field: Field) -> int | None:
-    return None if line.no_eights or line.bare else line.eights
-
-
-def _best_game(line: Line, field: Field) -> int | None:
-    return None if line.bare else line.best(field.direction)
-
-
-def _worst_game(line: Line, field: Field) -> int | None:
-    return None if line.bare else line.worst(field.direction)
-
-
-def _cards_left(line: Line, _field: Field) -> int | None:
-    return None if line.no_cards or line.bare else line.cards
-
-
-def _last_round(line: Line, field: Field) -> int | None:
-    return line.rounds.get(field.last_round)
+    return line.given_away
 
 
 class Counted(Protocol):
@@ -108,7 +82,7 @@ POINTS_ALONE = "not known: only the points are known"
 COLUMNS = (
     Column(
         name="games_won",
-        count=_games_won,
+        count=lambda line, field: None if line.bare else line.games_won,
         heading="Won",
         paper="Won",
         workbook=("{Units} won", 11),
@@ -119,7 +93,7 @@ COLUMNS = (
     Column("laps", laps, "Laps", "Laps", ("Laps", 8), most=True),
     Column(
         name="eights_caught",
-        count=_eights_caught,
+        count=lambda line, field: None if line.no_eights or line.bare else line.eights,
         heading="Eights",
         paper="8s",
         workbook=("Eights", 8),
@@ -127,17 +101,29 @@ COLUMNS = (
         most=True,
         nothing=True,
     ),
-    Column("best_game", _best_game, "Best", "Best", ("Best {unit}", 11)),
-    Column("worst_game", _worst_game, "Worst", "Worst", ("Worst {unit}", 11)),
+    Column(
+        "best_game",
+        lambda line, field: None if line.bare else line.best(field.direction),
+        "Best",
+        "Best",
+        ("Best {unit}", 11),
+    ),
+    Column(
+        "worst_game",
+        lambda line, field: None if line.bare else line.worst(field.direction),
+        "Worst",
+        "Worst",
+        ("Worst {unit}", 11),
+    ),
     Column("given_away", given_away, "Given away", "Given", ("Given away", 11)),
     Column(
         name="cards_left",
-        count=_cards_left,
+        count=lambda line, field: None if line.no_cards or line.bare else line.cards,
         heading="Cards",
         workbook=("Cards left", 11),
         unknown=POINTS_ALONE,
     ),
-    Column("last_round", _last_round),
+    Column("last_round", lambda line, field: line.rounds.get(field.last_round)),
 )
 """Every figure there is, in the order of the columns; the points of the last round have a column of
 their own.

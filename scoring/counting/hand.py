@@ -109,27 +109,21 @@ def parse_hand(text: str, *, jokers: bool = True) -> Hand:
             raise CardError(
                 word, "JK is a Joker, which counts in no tally; for a Jack and a King write J K"
             )
-        tokens.extend(_pieces(word))
+        index = 0
+        while index < len(word):
+            match = _PIECE.match(word, index)
+            if match is None:
+                raise CardError(
+                    word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H"
+                )
+            rank, suit = match.groups()
+            if rank == "X" and suit:
+                raise CardError(word, "X stands for a ten or court card and takes no suit")
+            tokens.append(("T" if rank == "10" else rank) + _LETTER.get(suit, suit))
+            index = match.end()
         if len(tokens) > _MOST:
             raise CardError(word, f"a hand of more than {_MOST} cards is not possible")
     return Hand(tuple(tokens))
-
-
-def _pieces(word: str) -> list[str]:
-    pieces: list[str] = []
-    index = 0
-    while index < len(word):
-        match = _PIECE.match(word, index)
-        if match is None:
-            raise CardError(
-                word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H"
-            )
-        rank, suit = match.groups()
-        if rank == "X" and suit:
-            raise CardError(word, "X stands for a ten or court card and takes no suit")
-        pieces.append(("T" if rank == "10" else rank) + _LETTER.get(suit, suit))
-        index = match.end()
-    return pieces
 
 
 class Line(NamedTuple):

@@ -1,7 +1,8 @@
 """A league: several evenings adding up, the best n of m, by totals or by places."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal, get_args
@@ -123,14 +124,6 @@ class LeagueStanding:
         return self.place is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Evening:
-    """The figures of one evening, and what one missed counts."""
-
-    figures: Mapping[str, Counted]
-    missed: Fraction | None = field(default=None)
-
-
 def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[LeagueStanding, ...]:
     """Everybody who was at any of the evenings, which are given in their order; the unranked last,
     most evenings first.
@@ -138,8 +131,9 @@ def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[Leag
     Of the evenings so far `best` count, or all of them while there are fewer. Raises ValueError
     where somebody has two results in one evening.
     """
-    per_evening = [_evening(results, rule) for results in evenings]
-    people = sorted({person for evening in per_evening for person in evening.figures})
+    listed = [list(results) for results in evenings]
+    people = sorted({result.person for results in listed for result in results})
+    per_evening = [_evening(results, people, rule) for results in listed]
     lines = [_line(person, per_evening, rule) for person in people]
     needed = min(rule.best or len(per_evening), len(per_evening))
     enough = needed if rule.absent == "unranked" else 1
@@ -151,23 +145,26 @@ def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[Leag
     )
 
 
-def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
-    rows = list(results)
-    if len({row.person for row in rows}) < len(rows):
+def _evening(
+    results: Sequence[Result], people: Iterable[str], rule: LeagueRule
+) -> Mapping[str, Counted]:
+    """What an evening counts for everybody for whom it counts anything."""
+    if len({result.person for result in results}) < len(results):
         raise ValueError("Somebody has two results in one evening: keep one of them.")
-    ranked = [row for row in rows if row.place is not None]
-    sharing = {
-        place: len([*same])
-        for place, same in groupby(sorted(result.place or 0 for result in ranked))
-    }
+    ranked = [result for result in results if result.place is not None]
+    sharing = Counter(result.place for result in ranked)
     figures = {
-        result.person: Counted(_figure(result, sharing[result.place or 0], rule), result.place)
-        for result in ranked
+        result.person: Counted(Fraction(0), None, counts=False)
+        if result.place is None
+        else Counted(_figure(result, sharing[result.place], rule), result.place)
+        for result in results
     }
-    figures |= {
-        row.person: Counted(Fraction(0), None, counts=False) for row in rows if row.place is None
-    }
-    return _Evening(figures, _missed(ranked, rule) if ranked else None)
+    missed = _missed(ranked, rule) if ranked else None
+    if missed is not None:
+        for person in people:
+            if person not in figures or figures[person].place is None:
+                figures[person] = Counted(missed, missed=True)
+    return figures
 
 
 def _figure(result: Result, sharing: int, rule: LeagueRule) -> Fraction:
@@ -191,27 +188,22 @@ def _missed(ranked: Sequence[Result], rule: LeagueRule) -> Fraction | None:
     return Fraction(worst(result.total for result in ranked))
 
 
-def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> LeagueStanding:
+def _line(
+    person: str, per_evening: Sequence[Mapping[str, Counted]], rule: LeagueRule
+) -> LeagueStanding:
     evenings = {
-        number: counted
-        for number, evening in enumerate(per_evening)
-        if (counted := _counted_of(person, evening))
+        number: evening[person] for number, evening in enumerate(per_evening) if person in evening
     }
-    with_figure = [number for number, one in evenings.items() if one.counts]
+    with_figure = [number for number, counted in evenings.items() if counted.counts]
     sign = 1 if rule.lowest else -1
     with_figure.sort(key=lambda number: (sign * evenings[number].figure, number))
-    taken = set(with_figure[: rule.best])
-    evenings = {number: replace(one, counts=number in taken) for number, one in evenings.items()}
-    figure = sum((evenings[number].figure for number in taken), Fraction(0))
+    best = set(with_figure[: rule.best])
+    evenings = {
+        number: replace(counted, counts=number in best) for number, counted in evenings.items()
+    }
+    figure = sum((evenings[number].figure for number in best), Fraction(0))
     places = [evening.place for evening in evenings.values() if evening.place is not None]
     return LeagueStanding(person, figure, evenings, len(places), places.count(1))
-
-
-def _counted_of(person: str, evening: _Evening) -> Counted | None:
-    counted = evening.figures.get(person)
-    if (counted is None or counted.place is None) and evening.missed is not None:
-        return Counted(evening.missed, missed=True)
-    return counted
 
 
 def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterable[LeagueStanding]:

@@ -1,7 +1,7 @@
 """Which sheets that nobody has checked could still change the cut."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.counting.cut import Cut
@@ -35,19 +35,6 @@ class OpenSheet:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """The totals either side of the line as (last place, the next), who is inside, and who is on
-    both sides.
-    """
-
-    last_in: int
-    first_out: int
-    inside: frozenset[str]
-    level: frozenset[str]
-    bounds: Bounds
-
-
 def open_sheets(
     cut: Cut, scores: Iterable[Tally], unchecked: Iterable[Sheet], bounds: Bounds | None = None
 ) -> tuple[OpenSheet, ...]:
@@ -60,73 +47,49 @@ def open_sheets(
     sheet is supposed at a time. Nothing can change when there are no more players than places.
     """
     field = {standing.player: standing for standing in cut.standings if standing.ranked}
-    line = _line(cut, field, bounds or Bounds())
-    if line is None:
+    if len(field) == cut.size:
         return ()
-    targets = set(unchecked)
-    on_sheet: defaultdict[Sheet, list[Tally]] = defaultdict(list)
+    limits, targets = bounds or Bounds(), set(unchecked)
+    first_out = list(field.values())[cut.size].total
+    lowest, inside = limits.direction == "lowest", set(cut.qualifiers)
+    on_sheet: defaultdict[Sheet, list[tuple[Standing, int]]] = defaultdict(list)
     for score in scores:
         if score.sheet in targets and score.player in field:
-            on_sheet[score.sheet].append(score)
-    sheets = [_open_sheet(sheet, entries, field, line) for sheet, entries in on_sheet.items()]
-    return tuple(
-        sorted(
-            filter(None, sheets),
-            key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game),
-        )
-    )
+            standing = field[score.player]
+            on_sheet[score.sheet].append((standing, standing.total - (score.points or 0)))
+    sheets = []
+    for sheet, entries in on_sheet.items():
+        out = [
+            standing
+            for standing, rest in entries
+            if standing.player in inside.union(cut.undecided)
+            and _may_reach(rest, first_out, limits.ceiling, upwards=lowest)
+        ]
+        into = [
+            standing
+            for standing, rest in entries
+            if standing.player not in inside
+            and _may_reach(rest, cut.cut_score, limits.ceiling, upwards=not lowest)
+        ]
+        if out or into:
+            distance = min(
+                [abs(standing.total - first_out) for standing in out]
+                + [abs(standing.total - cut.cut_score) for standing in into]
+            )
+            falling, coming = (
+                tuple(standing.player for standing in moved) for moved in (out, into)
+            )
+            words = _in_words(sheet, out, into)
+            sheets.append(OpenSheet(*sheet, falling, coming, distance, words))
+    sheets.sort(key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game))
+    return tuple(sheets)
 
 
-def _line(cut: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | None:
-    totals = [standing.total for standing in field.values()]
-    if len(totals) == cut.size:
-        return None
-    return _Line(
-        cut.cut_score,
-        totals[cut.size],
-        frozenset(cut.qualifiers),
-        frozenset(cut.undecided),
-        bounds,
-    )
-
-
-def _open_sheet(
-    sheet: Sheet, scores: Iterable[Tally], field: Mapping[str, Standing], line: _Line
-) -> OpenSheet | None:
-    out, into = [], []
-    for score in scores:
-        standing = field[score.player]
-        if score.player in line.inside | line.level and _could_fall_out(
-            standing.total, score.points or 0, line
-        ):
-            out.append(standing)
-        if score.player not in line.inside and _could_come_in(
-            standing.total, score.points or 0, line
-        ):
-            into.append(standing)
-    if not out and not into:
-        return None
-    distance = min(
-        [abs(standing.total - line.first_out) for standing in out]
-        + [abs(standing.total - line.last_in) for standing in into]
-    )
-    return OpenSheet(*sheet, _ids(out), _ids(into), distance, _in_words(sheet, out, into))
-
-
-def _could_fall_out(total: int, points: int, line: _Line) -> bool:
-    if line.bounds.direction == "highest":
-        return total - points <= line.first_out
-    return line.bounds.ceiling is None or total - points + line.bounds.ceiling >= line.first_out
-
-
-def _could_come_in(total: int, points: int, line: _Line) -> bool:
-    if line.bounds.direction == "lowest":
-        return total - points <= line.last_in
-    return line.bounds.ceiling is None or total - points + line.bounds.ceiling >= line.last_in
-
-
-def _ids(standings: Iterable[Standing]) -> tuple[str, ...]:
-    return tuple(standing.player for standing in standings)
+def _may_reach(rest: int, line: int, ceiling: int | None, *, upwards: bool) -> bool:
+    """Whether some value of one entry, without which the total is `rest`, takes it to a line or
+    beyond.
+    """
+    return ceiling is None or rest + ceiling >= line if upwards else rest <= line
 
 
 def _in_words(sheet: Sheet, out: list[Standing], into: list[Standing]) -> str:

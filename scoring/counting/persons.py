@@ -152,23 +152,18 @@ def _names(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
         return ()
     if sorted(mine) == sorted(theirs):
         return ((_NAME, "the same name"),)
-    if _pair_up(mine, theirs):
+    remaining, right = set(mine) - set(theirs), set(theirs) - set(mine)
+    if (
+        len(mine) == len(theirs)
+        and len(remaining) == len(right) == 1
+        and _near(*remaining) & _near(*right)
+    ):
         return ((_ALMOST, "a name spelt almost alike"),)
     if mine[-1] != theirs[-1]:
         return ()
     if mine[0][0] == theirs[0][0] and 1 in (len(mine[0]), len(theirs[0])):
         return ((_INITIALS, "the same surname and initial"),)
     return ((_SURNAME, "the same surname"),)
-
-
-def _pair_up(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether the words of two names are the same but for one letter in one of them."""
-    remaining, right = set(mine) - set(theirs), set(theirs) - set(mine)
-    return (
-        len(mine) == len(theirs)
-        and len(remaining) == len(right) == 1
-        and bool(_near(*remaining) & _near(*right))
-    )
 
 
 @lru_cache(maxsize=4096)

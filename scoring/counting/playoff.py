@@ -78,7 +78,17 @@ def seat(
     the packs given comes as warnings. Source: the notes on the play-off.
     """
     target = tables_for(len(qualifiers)) if tables is None else tables
-    _check(qualifiers, target, packs)
+    if len(qualifiers) < 2:
+        raise ValueError(f"A play-off needs at least two players, and there are {len(qualifiers)}.")
+    if len(set(qualifiers)) < len(qualifiers):
+        raise ValueError("A player is named twice among the qualifiers; name each once.")
+    if not 1 <= target <= len(qualifiers) // 2:
+        raise ValueError(
+            f"{len(qualifiers)} players cannot sit at {target} tables with at least two at each; "
+            f"choose 1 to {len(qualifiers) // 2} tables."
+        )
+    if packs is not None and packs < 1:
+        raise ValueError(f"Each table needs at least one pack, not {packs}.")
     seats = _snake(qualifiers, target)
     table_packs = tuple(packs or packs_for(deal, len(table)) for table in seats)
     positions = [
@@ -92,20 +102,6 @@ def seat(
         warnings[number] for number, players, count in positions if stock(deal, players, count) < 0
     )
     return PlayOff(seats, table_packs, tuple(filter(None, warnings.values())), tuple(impossible))
-
-
-def _check(qualifiers: Sequence[str], tables: int, packs: int | None) -> None:
-    if len(qualifiers) < 2:
-        raise ValueError(f"A play-off needs at least two players, and there are {len(qualifiers)}.")
-    if len(set(qualifiers)) < len(qualifiers):
-        raise ValueError("A player is named twice among the qualifiers; name each once.")
-    if not 1 <= tables <= len(qualifiers) // 2:
-        raise ValueError(
-            f"{len(qualifiers)} players cannot sit at {tables} tables with at least two at each; "
-            f"choose 1 to {len(qualifiers) // 2} tables."
-        )
-    if packs is not None and packs < 1:
-        raise ValueError(f"Each table needs at least one pack, not {packs}.")
 
 
 def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...]:

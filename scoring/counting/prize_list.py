@@ -4,13 +4,13 @@ are level.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from scoring.counting.board import TableWon
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
-from scoring.counting.teams import BEST_TWO, TeamStanding, teams
+from scoring.counting.teams import BEST_TWO, teams
 
 Scope = Literal["half_time", "round", "table", "field", "livery", "final"]
 Measure = Literal["total", "last", "games_won", "eights_caught"]
@@ -38,8 +38,22 @@ class Prize:
     once: bool = False
     level: Level = "share"
 
+    @property
+    def counts_games(self) -> bool:
+        """Whether it goes to the most of something that games are won by, which may be unknown."""
+        return self.scope == "field" and self.figure in ("games_won", "eights_caught")
 
-@dataclass(frozen=True, slots=True)
+
+class TableWon(NamedTuple):
+    """A round at one table, those who won it, and with how many points."""
+
+    round: int
+    table: int
+    players: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True)
 class Evening:
     """What prizes are won from: both standings, the players, the rounds before half-time, and who
     won each round at its table.
@@ -51,6 +65,25 @@ class Evening:
     direction: Direction = "lowest"
     half_time: int = 1
     won: Sequence[TableWon] = ()
+
+    @cached_property
+    def ranked(self) -> Sequence[Standing]:
+        """The ranked of the field, in order."""
+        return [standing for standing in self.field if standing.ranked]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Player]:
+        """The players by their ids."""
+        return {player.id: player for player in self.players}
+
+    @cached_property
+    def games(self) -> Mapping[int, int]:
+        """For each round the most games that anybody ranked has of it."""
+        games: dict[int, int] = {}
+        for standing in self.ranked:
+            for number, played in standing.round_games.items():
+                games[number] = max(played, games.get(number, 0))
+        return games
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +112,15 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    player: str
+    """A figure with which somebody may win a prize; `in_round` is the round of it, 0 for none."""
+
+    standing: Standing
     figure: int
-    order: int
-    level: tuple[str, ...]
     in_round: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """What every prize asks of the whole field, worked out once: who is ranked, each player by
-    their id, and of each round the most games that anybody ranked has."""
-
-    evening: Evening
-    ranked: Sequence[Standing]
-    player: Mapping[str, Player]
-    games: Mapping[int, int]
-
-
-def _field(evening: Evening) -> _Field:
-    ranked = [one for one in evening.field if one.ranked]
-    games: dict[int, int] = {}
-    for standing in ranked:
-        for number, played in standing.round_games.items():
-            games[number] = max(played, games.get(number, 0))
-    return _Field(evening, ranked, {player.id: player for player in evening.players}, games)
+    @property
+    def player(self) -> str:
+        return self.standing.player
 
 
 def give(
@@ -115,28 +132,27 @@ def give(
     Only ranked players win anything, and a figure of 0 games won or eights caught wins nothing.
     Raises nothing: a prize nobody can have has no players.
     """
-    field, has = _field(evening), dict(winners)
-    value: list[Given] = []
+    has, given = dict(winners), list[Given]()
     for prize in prizes:
         if prize.scope == "table":
-            awards = _at_tables(prize, field, has)
+            awards = _at_tables(prize, evening, has)
         elif prize.scope == "livery":
-            awards = [_livery(prize, field)]
+            awards = [_livery(prize, evening)]
         else:
-            awards = [_award(prize, field, has)]
-        value += awards
+            awards = [_award(prize, evening, has)]
+        given += awards
         for award in awards:
             if not award.liveries:
                 has.update(dict.fromkeys(award.players, prize.name))
-    return tuple(value)
+    return tuple(given)
 
 
-def _at_tables(prize: Prize, field: _Field, has: Mapping[str, str]) -> list[Given]:
+def _at_tables(prize: Prize, evening: Evening, has: Mapping[str, str]) -> list[Given]:
     """The winners of every round at every table; nobody comes after one who is passed over."""
     awards = []
-    for won in field.evening.won:
+    for won in evening.won:
         if prize.round in (0, won.round):
-            why = [(player, _barred(prize, field.player[player], has)) for player in won.players]
+            why = [(player, _barred(prize, evening.by_id[player], has)) for player in won.players]
             players = tuple(player for player, reason in why if not reason)
             passed = tuple(row for row in why if row[1])
             awards.append(
@@ -145,18 +161,26 @@ def _at_tables(prize: Prize, field: _Field, has: Mapping[str, str]) -> list[Give
     return awards
 
 
-def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
-    claims, rank = _claims(prize, field), _rank(prize)
-    why = {claim.player: _barred(prize, field.player[claim.player], has) for claim in claims}
+def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
+    claims, rank = _claims(prize, evening), _rank(prize)
+    why = {claim.player: _barred(prize, evening.by_id[claim.player], has) for claim in claims}
     barred = {player: reason for player, reason in why.items() if reason}
-    groups = [tuple(group) for _, group in groupby(claims, key=rank)]
-    eligible = [
-        claimants
-        for group in groups
-        if (claimants := _once_each(claim for claim in group if claim.player not in barred))
-    ]
-    missing = (field.player[player] for player in _unknown(prize, field))
-    unknown = tuple(player.id for player in missing if not _barred(prize, player, has))
+    eligible: list[list[_Claim]] = []
+    for _, level in groupby(claims, key=rank):
+        # Whoever had the same best in two rounds has it once.
+        first_claims: dict[str, _Claim] = {}
+        for claim in level:
+            if claim.player not in barred:
+                first_claims.setdefault(claim.player, claim)
+        if first_claims:
+            eligible.append([*first_claims.values()])
+    unknown = tuple(
+        standing.player
+        for standing in evening.ranked
+        if prize.counts_games
+        and standing.figures[prize.figure] is None
+        and not _barred(prize, evening.by_id[standing.player], has)
+    )
     if not eligible:
         return Given(prize, passed_over=tuple(barred.items()), unknown=unknown)
     best, *later = eligible
@@ -172,7 +196,7 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
         return Given(
             prize, figure=best[0].figure, passed_over=passed, undecided=won, unknown=unknown
         )
-    heirs = tuple(claim for claim in (later[0] if later else ()) if claim.player not in won)
+    heirs = [claim for claim in (later[0] if later else ()) if claim.player not in won]
     return Given(
         prize,
         won,
@@ -185,11 +209,6 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
     )
 
 
-def _once_each(group: Iterable[_Claim]) -> tuple[_Claim, ...]:
-    """One claim a player: who had the same best in two rounds has it once."""
-    return tuple({claim.player: claim for claim in reversed([*group])}.values())[::-1]
-
-
 def _barred(prize: Prize, player: Player, has: Mapping[str, str]) -> str:
     """Why a player is passed over for this prize; nothing where they are not."""
     if prize.skips_host and player.host_connected:
@@ -199,63 +218,33 @@ def _barred(prize: Prize, player: Player, has: Mapping[str, str]) -> str:
     return f"has “{has[player.id]}”" if prize.once and player.id in has else ""
 
 
-def _claims(prize: Prize, field: _Field) -> list[_Claim]:
+def _claims(prize: Prize, evening: Evening) -> list[_Claim]:
     """Everybody's figure for the prize, the best first."""
     if prize.scope == "final":
-        ranked = [standing for standing in field.evening.playoff if standing.ranked]
-        return [
-            _Claim(standing.player, standing.total, standing.order or 0, standing.undecided)
-            for standing in ranked
+        return [_Claim(standing, standing.total) for standing in evening.playoff if standing.ranked]
+    half_time = prize.scope == "half_time"
+    rounds = [
+        number
+        for number in sorted(evening.games)
+        if (number <= evening.half_time if half_time else prize.round in (0, number))
+    ]
+    claims = []
+    for standing in evening.ranked:
+        # A round counts for whoever has all the games of it that anybody has.
+        full = [
+            number for number in rounds if standing.round_games.get(number) == evening.games[number]
         ]
-    rounds, sign = _rounds(prize, field), _sign(prize, field.evening.direction)
-    claims = [
-        claim for standing in field.ranked for claim in _claims_of(prize, field, standing, rounds)
-    ]
-    return sorted(claims, key=lambda claim: (sign * claim.figure, claim.order))
-
-
-def _claims_of(
-    prize: Prize, field: _Field, standing: Standing, rounds: Sequence[int]
-) -> list[_Claim]:
-    order = standing.order or 0
-    if prize.scope == "field":
-        figure = (
-            standing.total if prize.figure in ("total", "last") else standing.figures[prize.figure]
-        )
-        if figure is None or (figure <= 0 and prize.figure not in ("total", "last")):
-            return []
-        return [_Claim(standing.player, figure, order, standing.undecided)]
-    if prize.scope == "half_time":
-        complete = all(_played_whole_round(standing, number, field) for number in rounds)
-        total = sum(standing.rounds.get(number, 0) for number in rounds)
-        return (
-            [_Claim(standing.player, total, order, standing.undecided)]
-            if complete and rounds
-            else []
-        )
-    played = (number for number in rounds if _played_whole_round(standing, number, field))
-    return [
-        _Claim(standing.player, standing.rounds[number], order, standing.undecided, number)
-        for number in played
-    ]
-
-
-def _rounds(prize: Prize, field: _Field) -> list[int]:
-    numbers = sorted(field.games)
-    if prize.scope == "half_time":
-        return [number for number in numbers if number <= field.evening.half_time]
-    return [number for number in numbers if prize.round in (0, number)]
-
-
-def _played_whole_round(standing: Standing, number: int, field: _Field) -> bool:
-    """Whether a player has all the games of a round that anybody has."""
-    return standing.round_games.get(number) == field.games[number]
-
-
-def _sign(prize: Prize, direction: Direction) -> int:
-    most = prize.figure in ("games_won", "eights_caught") and prize.scope == "field"
-    lowest = direction == "lowest" and not most
-    return 1 if lowest != (prize.figure == "last" and prize.scope == "field") else -1
+        if prize.scope == "field":
+            figure = standing.figures[prize.figure] if prize.counts_games else standing.total
+            if figure is not None and (figure > 0 or not prize.counts_games):
+                claims.append(_Claim(standing, figure))
+        elif prize.scope == "round":
+            claims += [_Claim(standing, standing.rounds[number], number) for number in full]
+        elif full and full == rounds:
+            claims.append(_Claim(standing, sum(standing.rounds[number] for number in full)))
+    most = prize.counts_games or evening.direction == "highest"
+    sign = 1 if most == (prize.scope == "field" and prize.figure == "last") else -1
+    return sorted(claims, key=lambda claim: (sign * claim.figure, claim.standing.order or 0))
 
 
 def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
@@ -263,46 +252,32 @@ def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
     separates.
     """
     if prize.scope == "final":
-        return lambda claim: claim.level or (claim.player,)
+        return lambda claim: claim.standing.undecided or (claim.player,)
     if prize.level == "decide":
-        return lambda claim: (claim.figure, claim.level or claim.player)
+        return lambda claim: (claim.figure, claim.standing.undecided or claim.player)
     return lambda claim: (claim.figure,)
 
 
-def _unknown(prize: Prize, field: _Field) -> list[str]:
-    if prize.scope != "field" or prize.figure not in ("games_won", "eights_caught"):
-        return []
-    return [standing.player for standing in field.ranked if standing.figures[prize.figure] is None]
-
-
-def _livery(prize: Prize, field: _Field) -> Given:
+def _livery(prize: Prize, evening: Evening) -> Given:
     """The best two totals of a livery added up; what is asked of a guest is asked of both."""
-    evening = field.evening
     allowed = {player.id for player in evening.players if not _barred(prize, player, {})}
-    ranked = [standing for standing in field.ranked if standing.player in allowed]
+    ranked = [standing for standing in evening.ranked if standing.player in allowed]
     lines = [
         line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked
     ]
     if not lines:
         return Given(prize)
-    best = sorted((line for line in lines if line.place == 1), key=lambda line: line.team)
-    later = sorted(
-        (line for line in lines if line.place != 1), key=lambda line: (line.place or 0, line.team)
-    )
-    level = tuple(line.team for line in best)
+    lines.sort(key=lambda line: (line.place or 0, line.team))
+    best = [line for line in lines if line.place == 1]
+    later = lines[len(best) :]
     following = [line for line in later if line.place == later[0].place]
-    members = best[0].counted if len(best) == 1 else ()
+    level = tuple(line.team for line in best)
     return Given(
         prize,
-        members,
-        _sum(best[0], ranked),
+        best[0].counted if len(best) == 1 else (),
+        best[0].total,
         liveries=level,
         next_in_line=tuple(line.team for line in following),
-        next_figure=_sum(following[0], ranked) if following else None,
+        next_figure=following[0].total if following else None,
         undecided=level if len(level) > 1 and prize.level == "decide" else (),
     )
-
-
-def _sum(team: TeamStanding, ranked: Sequence[Standing]) -> int:
-    """The totals of the pair added up in the unit they are kept in."""
-    return sum(standing.total for standing in ranked if standing.player in team.counted)

@@ -1,27 +1,19 @@
 """Prizes by eligibility: the ranking skips nobody, only a prize does."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.counting.prize_list import Evening, Given, Prize, give
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
-from scoring.counting.teams import BEST_TWO, teams
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeRule:
-    """A podium prize: its name, and whether host-connected players are passed over for it."""
-
-    name: str
-    skips_host: bool = False
-
+from scoring.counting.teams import BEST_TWO, TeamStanding, teams
 
 PODIUM_2019 = (
-    PrizeRule("winner"),
-    PrizeRule("second", skips_host=True),
-    PrizeRule("third", skips_host=True),
+    Prize("winner"),
+    Prize("second", skips_host=True),
+    Prize("third", skips_host=True),
 )
+"""The podium of the evening of 2019, in the order in which its prizes are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +31,17 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class LiveryPair:
-    """A livery's two best totals added up; `players` counts its ranked, `place` is shared on equal
-    sums.
-    """
-
-    place: int
-    livery: str
-    sum_best_two: int
-    players: int
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """The best figure of a kind, its holders in order, and those whose own figure is not known."""
-
-    figure: int
-    players: tuple[str, ...]
-    unknown: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Prizes:
-    """All prizes of an evening; what is not known yet is None or empty, a
-    figure of 0 wins nothing.
+    """All prizes of an evening; what is not known yet is None or empty, a figure of 0 wins nothing.
+
+    `livery_best_two` are the liveries with at least two ranked players, by place and then by name.
     """
 
     wooden_spoon: tuple[str, ...]
-    most_games_won: Figure | None
-    most_eights_caught: Figure | None
-    best_round: Mapping[int, Figure]
-    livery_best_two: tuple[LiveryPair, ...]
+    most_games_won: Given | None
+    most_eights_caught: Given | None
+    best_round: Mapping[int, Given]
+    livery_best_two: tuple[TeamStanding, ...]
     playoff: tuple[Standing, ...]
     podium: tuple[Award, ...]
 
@@ -79,78 +51,38 @@ def prizes(
     playoff: Sequence[Standing],
     players: Sequence[Player],
     direction: Direction = "lowest",
-    podium: Sequence[PrizeRule] = PODIUM_2019,
+    podium: Sequence[Prize] = PODIUM_2019,
 ) -> Prizes:
     """All prizes from the qualifying standings and those of the play-off (empty before it).
 
     Only ranked players count. A round's best is sought among those with all its games.
     """
-    ranked = [standing for standing in field if standing.ranked]
+    evening = Evening(field, playoff, players, direction)
+    ranked, rounds = evening.ranked, sorted(evening.games)
+    of_rounds = [Prize(f"best of round {number}", "round", round=number) for number in rounds]
+    won, caught, *best = give(
+        [Prize("won", figure="games_won"), Prize("eights", figure="eights_caught"), *of_rounds],
+        evening,
+        {},
+    )
+    placed = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
     return Prizes(
         wooden_spoon=tuple(
             standing.player for standing in ranked if standing.place == ranked[-1].place
         ),
-        most_games_won=_most(ranked, lambda standing: standing.figures["games_won"]),
-        most_eights_caught=_most(ranked, lambda standing: standing.figures["eights_caught"]),
-        best_round=_best_rounds(ranked, direction),
-        livery_best_two=livery_best_two(ranked, players, direction),
+        most_games_won=won if won.players else None,
+        most_eights_caught=caught if caught.players else None,
+        best_round=dict(zip(rounds, best, strict=True)),
+        livery_best_two=tuple(sorted(placed, key=lambda line: (line.place or 0, line.team))),
         playoff=tuple(playoff),
         podium=awards(playoff, players, podium),
     )
 
 
-def _most(ranked: Sequence[Standing], figure: Callable[[Standing], int | None]) -> Figure | None:
-    most = max((figure(standing) or 0 for standing in ranked), default=0)
-    if not most:
-        return None
-    holders = tuple(standing.player for standing in ranked if figure(standing) == most)
-    return Figure(
-        most, holders, tuple(standing.player for standing in ranked if figure(standing) is None)
-    )
-
-
-def _best_rounds(ranked: Sequence[Standing], direction: Direction) -> Mapping[int, Figure]:
-    games: defaultdict[int, int] = defaultdict(int)
-    for standing in ranked:
-        for number, count in standing.round_games.items():
-            games[number] = max(games[number], count)
-    pick = min if direction == "lowest" else max
-    best = {}
-    for number, count in sorted(games.items()):
-        standings = [standing for standing in ranked if standing.round_games.get(number) == count]
-        figure = pick(standing.rounds[number] for standing in standings)
-        best[number] = Figure(
-            figure,
-            tuple(standing.player for standing in standings if standing.rounds[number] == figure),
-        )
-    return best
-
-
-def livery_best_two(
-    field: Iterable[Standing], players: Iterable[Player], direction: Direction = "lowest"
-) -> tuple[LiveryPair, ...]:
-    """Liveries with at least two ranked players by the sum of their two best
-    totals, then by name.
-    """
-    ranked = list(field)
-    totals = {standing.player: standing.total for standing in ranked}
-    lines = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
-    lines.sort(key=lambda line: (line.place or 0, line.team))
-    return tuple(
-        LiveryPair(line.place or 0, line.team, _sum(line.counted, totals), line.players)
-        for line in lines
-    )
-
-
-def _sum(counted: Iterable[str], totals: Mapping[str, int]) -> int:
-    """Totals added up in the unit they are kept in."""
-    return sum(totals[player] for player in counted)
-
-
 def awards(
-    playoff: Iterable[Standing], players: Iterable[Player], rules: Iterable[PrizeRule]
+    playoff: Iterable[Standing], players: Iterable[Player], rules: Iterable[Prize]
 ) -> tuple[Award, ...]:
-    """Give the prizes in turn to the best placed eligible player who has none yet.
+    """Give the podium prizes in turn to the best placed eligible player who has none yet.
 
     Where players whom nothing separates compete for a prize, it and all after it stay open: who
     gets the later ones depends on the order of those.
@@ -172,7 +104,7 @@ def awards(
     return tuple(awarded)
 
 
-def _award(rule: PrizeRule, ranked: Sequence[Standing], host: set[str], winners: set[str]) -> Award:
+def _award(rule: Prize, ranked: Sequence[Standing], host: set[str], winners: set[str]) -> Award:
     waiting = [standing for standing in ranked if standing.player not in winners]
     barred = host if rule.skips_host else set()
     eligible = [standing for standing in waiting if standing.player not in barred]

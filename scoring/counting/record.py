@@ -8,7 +8,8 @@ from typing import Any
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
 from scoring.counting.figures import FIGURES
-from scoring.counting.prizes import Figure, Prizes
+from scoring.counting.prize_list import Given
+from scoring.counting.prizes import Prizes
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Player
 from scoring.formats.catalogue import DEFAULT
@@ -121,8 +122,8 @@ def prizes_record(won: Prizes, players: Players) -> Record:
         "livery_best_two": [
             {
                 "place": pair.place,
-                "livery": pair.livery,
-                "sum_best_two": pair.sum_best_two,
+                "livery": pair.team,
+                "sum_best_two": pair.total,
                 "players": pair.players,
             }
             for pair in won.livery_best_two
@@ -135,8 +136,8 @@ def prizes_record(won: Prizes, players: Players) -> Record:
     }
 
 
-def _figure(figure: Figure | None) -> list[object] | None:
-    return None if figure is None else [figure.figure, list(figure.players)]
+def _figure(won: Given | None) -> list[object] | None:
+    return None if won is None else [won.figure, list(won.players)]
 
 
 def standings_columns(

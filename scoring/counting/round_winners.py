@@ -5,7 +5,8 @@ once the last of them is in; whoever is level shares it.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from scoring.counting.board import TableProgress, TableWon
+from scoring.counting.board import TableProgress
+from scoring.counting.prize_list import TableWon
 from scoring.counting.tally import Direction, Tally
 
 

@@ -3,22 +3,22 @@
 Why a place decided by tie-break is what it is, in words.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from scoring.counting.figures import figures
 from scoring.counting.policies import Policies, fill
 from scoring.counting.table_par import with_par
 from scoring.counting.tally import NEVER_CAME, Direction, Player, Tally
-from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK, CardCut, Context, Facts, context
-from scoring.counting.ties import Decision, Omissions, Prompt, Untied, decisions, untie
+from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK, Context, Facts
+from scoring.counting.ties import Decision, Omissions, Prompt, decisions, untie
 from scoring.counting.totals import Line, lines
 
 __all__ = [
     "CRITERIA",
     "TIE_BREAK",
-    "CardCut",
     "Decision",
     "Facts",
     "Prompt",
@@ -112,17 +112,6 @@ class Standing:
         return f"={self.place}" if self.tied_with else str(self.place)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Where a ranked line stands; the default is that of an unranked one."""
-
-    place: int | None = None
-    order: int | None = None
-    tied_with: int = 0
-    decided_by: tuple[Decision, ...] = ()
-    undecided: tuple[str, ...] = ()
-
-
 def standings(
     scores: Iterable[Tally], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
 ) -> tuple[Standing, ...]:
@@ -141,10 +130,16 @@ def standings(
     if ranking.policies.par:
         everybody = with_par(everybody, listed, ranking.policies.par, recorded)
     field_lines = tuple(line for line in everybody if line.player.status != NEVER_CAME)
-    around = context(field_lines, ranking.direction, recorded)
-    omissions = Omissions()
-    placed = [*_ranked(field_lines, ranking.tie_break, around, omissions), *_unranked(field_lines)]
-    return tuple(_standing(line, position, omissions, around) for line, position in placed)
+    last_round = max((number for line in field_lines for number in line.rounds), default=0)
+    around = Context(ranking.direction, last_round, recorded)
+    ranked = [line for line in field_lines if not line.unranked_because]
+    unranked = (
+        _standing(line, around)
+        for reason in ("absent games", "no games", "withdrawn")
+        for line in field_lines
+        if line.unranked_because == reason
+    )
+    return (*_placed(ranked, ranking.tie_break, around), *unranked)
 
 
 def rank(
@@ -164,42 +159,40 @@ def rank(
     return standings(fill(counted, order.policies, order.direction), players, order, facts)
 
 
-def _ranked(
-    field_lines: Sequence[Line], tie_break: Sequence[str], around: Context, omissions: Omissions
-) -> Iterator[tuple[Line, Position]]:
+def _placed(
+    ranked: Sequence[Line], tie_break: Sequence[str], around: Context
+) -> Iterator[Standing]:
+    """The ranked lines in order, those on one total ordered by the tie-breaks."""
     sign = 1 if around.direction == "lowest" else -1
-    best_first = sorted(
-        (line for line in field_lines if not line.unranked_because),
-        key=lambda line: sign * line.total,
-    )
+    best_first = sorted(ranked, key=lambda line: sign * line.total)
     place = 1
     for _, same_total in groupby(best_first, key=lambda line: line.total):
         group = tuple(same_total)
-        yield from _group(untie(group, tie_break, around, omissions), place, len(group) - 1)
+        omissions: Omissions = defaultdict(list)
+        untied = untie(group, tie_break, around, omissions)
+        order = place
+        for position, level in enumerate(untied.levels):
+            for line in level:
+                skipped = omissions[line.player.id]
+                yield replace(
+                    _standing(line, around),
+                    place=place,
+                    order=order,
+                    tied_with=len(group) - 1,
+                    decided_by=decisions(untied, position),
+                    undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
+                    skipped=tuple(criterion for criterion, _prompt in skipped),
+                    prompts=tuple(prompt for _criterion, prompt in skipped if prompt),
+                )
+                order += 1
         place += len(group)
 
 
-def _group(untied: Untied, place: int, tied_with: int) -> Iterator[tuple[Line, Position]]:
-    order = place
-    for number, level in enumerate(untied.levels):
-        decided_by = decisions(untied, number)
-        undecided = tuple(line.player.id for line in level) if len(level) > 1 else ()
-        for line in level:
-            yield line, Position(place, order, tied_with, decided_by, undecided)
-            order += 1
-
-
-def _unranked(field_lines: Sequence[Line]) -> Iterator[tuple[Line, Position]]:
-    reasons = ("absent games", "no games", "withdrawn")
-    for reason in reasons:
-        yield from ((line, Position()) for line in field_lines if line.unranked_because == reason)
-
-
-def _standing(line: Line, position: Position, omissions: Omissions, around: Context) -> Standing:
-    player = line.player
+def _standing(line: Line, around: Context) -> Standing:
+    """The standing of a line without a place."""
     return Standing(
-        player=player.id,
-        name=player.name,
+        player=line.player.id,
+        name=line.player.name,
         total=line.total,
         rounds=line.rounds,
         round_games=line.round_games,
@@ -209,13 +202,6 @@ def _standing(line: Line, position: Position, omissions: Omissions, around: Cont
         adjusted=line.adjusted,
         ranked=not line.unranked_because,
         unranked_because=line.unranked_because,
-        place=position.place,
-        order=position.order,
-        tied_with=position.tied_with,
-        decided_by=position.decided_by,
-        undecided=position.undecided,
-        skipped=tuple(omissions.skipped.get(player.id, ())),
-        prompts=tuple(omissions.prompts.get(player.id, ())),
         bare_rounds=tuple(line.bare),
         par=line.par,
     )
@@ -244,12 +230,9 @@ def reasons(ranked: Sequence[Standing], inside: set[str]) -> tuple[Reason, ...]:
             reverse=standing.player in inside,
         )
         if steps:
-            explained.append(_reason(standing.player, order, steps[0]))
+            words = f"{ordinal(order)} by {steps[0].by}"
+            explained.append(Reason(standing.player, order, steps[0].criterion, words))
     return tuple(explained)
-
-
-def _reason(player: str, order: int, decision: Decision) -> Reason:
-    return Reason(player, order, decision.criterion, f"{ordinal(order)} by {decision.by}")
 
 
 def ordinal(number: int) -> str:

@@ -96,17 +96,13 @@ def _fault(tally: Tally) -> str:
     if tally.state not in STATES:
         return f"the state is one of {', '.join(STATES)}, not {tally.state!r}."
     if tally.state != "played":
-        return _fault_of_unplayed(tally)
+        points = None if tally.filled else tally.points
+        if tally.went_out or (points, tally.cards, tally.eights) != (None, None, None):
+            return "a game they did not play has no points, cards or eights; leave these empty."
+        return ""
     if tally.points is None:
         return "a played game needs points; leave the tally out while they are not known."
     return _fault_of_played(tally)
-
-
-def _fault_of_unplayed(tally: Tally) -> str:
-    points = None if tally.filled else tally.points
-    if tally.went_out or (points, tally.cards, tally.eights) != (None, None, None):
-        return "a game they did not play has no points, cards or eights; leave these empty."
-    return ""
 
 
 def _fault_of_played(tally: Tally) -> str:

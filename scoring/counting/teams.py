@@ -60,7 +60,8 @@ class TeamStanding:
     """A team's line. `place` is shared on equal figures, `order` is after the tie-break; None where
     it has too few.
 
-    `figure` is exact, in whole points; `counted` are the players whose totals it is made of, the
+    `figure` is exact, in whole points, `total` the sum of the counted totals in the unit they are
+    kept in; `counted` are the players whose totals it is made of, the
     best first, `players` how many ranked ones the team has. Where figures are equal the better
     places of the counted players decide, the best placed first: `decided_by` says so in words, and
     `level` names every team (this one included) left level too.
@@ -70,6 +71,7 @@ class TeamStanding:
     figure: Fraction | None
     counted: tuple[str, ...]
     players: int
+    total: int = 0
     place: int | None = None
     order: int | None = None
     decided_by: str = ""
@@ -144,9 +146,10 @@ def _line(team: str, members: Sequence[Standing], rule: TeamRule) -> TeamStandin
     if len(members) < rule.needed:
         return TeamStanding(team, None, (), len(members))
     counted = members[: rule.best]
-    total = sum((exact(standing.total) for standing in counted), Fraction(0))
-    figure = total / len(counted) if rule.figure == "mean" else total
-    return TeamStanding(team, figure, tuple(standing.player for standing in counted), len(members))
+    total = sum(standing.total for standing in counted)
+    figure = exact(total) / len(counted) if rule.figure == "mean" else exact(total)
+    names = tuple(standing.player for standing in counted)
+    return TeamStanding(team, figure, names, len(members), total)
 
 
 def _places(line: TeamStanding, places: Mapping[str, int]) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """The criteria that order players on equal totals, as data."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -24,58 +23,37 @@ TIE_BREAK = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardCut:
-    """A recorded cut of cards: (player, rank) pairs, 1 first; players of equal rank cut again, as a
-    further CardCut.
-    """
-
-    ranks: tuple[tuple[str, int], ...]
-    note: str = ""
+Pairs = tuple[tuple[str, int], ...]
+"""What some players had of something held among them alone: (player, figure)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What is recorded beside the tallies.
 
-    `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`; of several
-    cuts of cards the last recorded counts. `extra_games` are the games played among players on one
-    total, each as (player, points) pairs: they split a tie and count nowhere else. `round_totals`
-    are rounds of which a card bears nothing but the total, and `told` says how many such players
-    sat at a table in a game.
+    `earlier` holds the totals of an earlier stage by player id, for `qualifying_total`.
+    `card_cuts` are the cuts of cards in the order they were held, each with the rank of everybody
+    in it, 1 first; those of equal rank cut again, as a further one. `extra_games` are the games
+    played among players on one total, each with their points: they split a tie and count nowhere
+    else. `round_totals` are rounds of which a card bears nothing but the total, and `told` says how
+    many such players sat at a table in a game.
     """
 
     adjustments: tuple[Adjustment, ...] = ()
-    card_cuts: tuple[CardCut, ...] = ()
+    card_cuts: tuple[Pairs, ...] = ()
     earlier: Mapping[str, int] = field(default_factory=dict)
     round_totals: tuple[RoundTotal, ...] = ()
-    extra_games: tuple[tuple[tuple[str, int], ...], ...] = ()
+    extra_games: tuple[Pairs, ...] = ()
     told: Mapping[Sheet, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a criterion may look at besides the tied lines: built once per field."""
+    """What a criterion may look at besides the tied lines; `last_round` is 0 before any game."""
 
     direction: Direction
     last_round: int
-    cuts_of: Mapping[str, Sequence[Mapping[str, int]]]
-    earlier: Mapping[str, int]
-    extra_games: Sequence[Mapping[str, int]] = ()
-
-
-def context(lines: Sequence[Line], direction: Direction, facts: Facts) -> Context:
-    """The context of a field: its last round, and the recorded cuts of each
-    player, newest first.
-    """
-    cuts_of: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
-    for cut in reversed(facts.card_cuts):
-        ranks = dict(cut.ranks)
-        for player in ranks:
-            cuts_of[player].append(ranks)
-    last_round = max((number for line in lines for number in line.rounds), default=0)
-    extra = [dict(game) for game in facts.extra_games]
-    return Context(direction, last_round, cuts_of, facts.earlier, extra)
+    facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +109,16 @@ def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None
     ]
 
 
-def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+def _held_among(group: Sequence[Line], rows: Sequence[Pairs]) -> Sequence[Figure | None]:
+    """The figures of the newest row that holds all of the group and splits it; None for everybody
+    where there is no such row.
+    """
     members = [line.player.id for line in group]
-    for ranks in around.cuts_of.get(members[0], ()):
-        cards = [ranks[player] for player in members if player in ranks]
-        if len(cards) == len(members) and len(set(cards)) > 1:
-            return [(rank,) for rank in cards]
-    return [None] * len(members)
-
-
-def _extra_game(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
-    """Points in the last extra game that all of the group played and that splits them."""
-    members = [line.player.id for line in group]
-    for game in reversed(around.extra_games):
-        points = [game[player] for player in members if player in game]
-        if len(points) == len(members) and len(set(points)) > 1:
-            return [(figure,) for figure in points]
+    for row in reversed(rows):
+        figures = dict(row)
+        own = [figures[player] for player in members if player in figures]
+        if len(own) == len(members) and len(set(own)) > 1:
+            return [(figure,) for figure in own]
     return [None] * len(members)
 
 
@@ -286,7 +258,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "{name} had a worse qualifying total than {other}: {own} to {theirs}.",
             "Whoever had the better qualifying total is ahead: {own} to {theirs}.",
             "as_total",
-            _each(lambda line, around: around.earlier.get(line.player.id)),
+            _each(lambda line, around: around.facts.earlier.get(line.player.id)),
             "Give the qualifying total of {name}: none is recorded.",
         ),
         Criterion(
@@ -296,7 +268,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "{name} lost the extra game to {other}: {own} to {theirs}.",
             "Whoever did better in the extra game is ahead: {own} to {theirs}.",
             "as_total",
-            _extra_game,
+            lambda group, around: _held_among(group, around.facts.extra_games),
         ),
         Criterion(
             "cut_of_cards",
@@ -305,7 +277,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "{name} lost the Umpire’s cut of cards to {other}.",
             "The Umpire’s cut of cards decided.",
             "fewest",
-            _cut_of_cards,
+            lambda group, around: _held_among(group, around.facts.card_cuts),
             shown=False,
         ),
     )

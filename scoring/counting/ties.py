@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.counting.tally import Sheet
@@ -73,22 +73,18 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Untied:
-    """A tied group in order: `level` sets that nothing separates, and what separates each set from
-    the next.
+    """A tied group in order: `levels` are sets of lines that nothing separates, `steps` what
+    separates each set from the next: the criterion, and the first figures of both that differ.
     """
 
     levels: tuple[tuple[Line, ...], ...]
     steps: tuple[tuple[str, int, int], ...]
 
 
-@dataclass(slots=True)
-class Omissions:
-    """The criteria skipped and the facts missing, by player id; filled while a field is being
-    ordered.
-    """
-
-    skipped: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    prompts: defaultdict[str, list[Prompt]] = field(default_factory=lambda: defaultdict(list))
+Omissions = defaultdict[str, list[tuple[str, Prompt | None]]]
+"""By player id the criteria that were skipped for them, each with what to ask of them for it; None
+where it is not they who lack it, or nobody could answer.
+"""
 
 
 def untie(
@@ -97,103 +93,65 @@ def untie(
     """Order lines on one total by the criteria in turn, each applied to what the ones before left
     level.
 
-    A criterion is skipped for just those still level among whom somebody lacks its data;
-    `omissions` then names what to ask. Several cuts of cards may follow each other. Lines left
-    level stay in the order given, which decides nothing.
+    A criterion is skipped for just those still level among whom somebody lacks its data, and is
+    added to their `omissions`. Several cuts of cards may follow each other. Lines left level stay
+    in the order given, which decides nothing.
     """
     if len(group) == 1 or not criteria:
         return Untied((tuple(group),), ())
     criterion = CRITERIA[criteria[0]]
-    figures = _figures(group, criterion, around)
-    if None in figures:
-        _note_omission(group, criterion, figures, omissions)
+    by_figure: defaultdict[Figure | None, list[Line]] = defaultdict(list)
+    for line, figure in zip(group, criterion.figures(group, around), strict=True):
+        # No game is known of a round whose card bears the total alone.
+        by_figure[None if criterion.of_games and line.bare else figure].append(line)
+    if None in by_figure:
+        for line in group:
+            prompt = _prompt(line, criterion) if line in by_figure[None] else None
+            omissions[line.player.id].append((criterion.name, prompt))
         return untie(group, criteria[1:], around, omissions)
-    parts = _parts(
-        group,
-        [figure for figure in figures if figure is not None],
-        criterion.sign(around.direction),
+    sign = criterion.sign(around.direction)
+    figures = sorted(
+        (figure for figure in by_figure if figure is not None),
+        key=lambda figure: [sign * part for part in figure],
     )
     # A cut of cards, or an extra game, that leaves some level is followed by the next recorded one
     # among those.
     rest = criteria if criterion.name in AGAIN else criteria[1:]
-    untied_parts = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
-    return _joined(criterion.name, untied_parts)
+    untied = [untie(by_figure[figure], rest, around, omissions) for figure in figures]
+    steps = list(untied[0].steps)
+    for (before, after), part in zip(pairwise(figures), untied[1:], strict=True):
+        differing = next(pair for pair in zip(before, after, strict=True) if pair[0] != pair[1])
+        steps += [(criterion.name, *differing), *part.steps]
+    return Untied(tuple(level for part in untied for level in part.levels), tuple(steps))
 
 
-def _figures(
-    group: Sequence[Line], criterion: Criterion, around: Context
-) -> Sequence[Figure | None]:
-    """The criterion's figures; none for a line of which a round is known by its total alone, where
-    games are wanted.
-    """
-    figures = criterion.figures(group, around)
-    if not criterion.of_games:
-        return figures
-    return [None if line.bare else figure for line, figure in zip(group, figures, strict=True)]
-
-
-def _parts(
-    group: Sequence[Line], figures: Sequence[Figure], sign: int
-) -> list[tuple[Figure, list[Line]]]:
-    parts: defaultdict[Figure, list[Line]] = defaultdict(list)
-    for line, figure in zip(group, figures, strict=True):
-        parts[figure].append(line)
-    return sorted(parts.items(), key=lambda part: tuple(sign * value for value in part[0]))
-
-
-def _joined(criterion: str, parts: Sequence[tuple[Figure, Untied]]) -> Untied:
-    levels, steps = list(parts[0][1].levels), list(parts[0][1].steps)
-    for (before, _), (after, untied) in pairwise(parts):
-        first_difference = next(
-            pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]
+def _prompt(line: Line, criterion: Criterion) -> Prompt | None:
+    """What to ask of a player who lacks the data of a criterion; None where nobody could answer."""
+    player, cells = line.player, criterion.lacking(line)
+    if criterion.of_games and line.bare:
+        rounds = listed(map(str, line.bare))
+        words = (
+            f"Ask {player.name} for the games of round {rounds}: without them nobody knows"
+            f" “{criterion.words}”."
         )
-        steps += [(criterion, *first_difference), *untied.steps]
-        levels += untied.levels
-    return Untied(tuple(levels), tuple(steps))
-
-
-def _note_omission(
-    group: Sequence[Line],
-    criterion: Criterion,
-    figures: Sequence[Figure | None],
-    omissions: Omissions,
-) -> None:
-    for line, figure in zip(group, figures, strict=True):
-        omissions.skipped[line.player.id].append(criterion.name)
-        if criterion.of_games and line.bare:
-            omissions.prompts[line.player.id].append(
-                Prompt(criterion.name, line.player.id, (), _bare(line, criterion))
-            )
-        elif figure is None and criterion.ask:
-            cells = criterion.lacking(line)
-            words = criterion.ask.format(name=line.player.name, cells=_in_words(cells))
-            omissions.prompts[line.player.id].append(
-                Prompt(criterion.name, line.player.id, cells, words)
-            )
-
-
-def _bare(line: Line, criterion: Criterion) -> str:
-    rounds = listed(map(str, line.bare))
-    return (
-        f"Ask {line.player.name} for the games of round {rounds}: without them nobody knows"
-        f" “{criterion.words}”."
-    )
-
-
-def _in_words(cells: Sequence[Sheet]) -> str:
-    return "; ".join(f"round {number} game {game} (table {table})" for number, table, game in cells)
+        return Prompt(criterion.name, player.id, (), words)
+    if not criterion.ask:
+        return None
+    places = (f"round {number} game {game} (table {table})" for number, table, game in cells)
+    words = criterion.ask.format(name=player.name, cells="; ".join(places))
+    return Prompt(criterion.name, player.id, cells, words)
 
 
 def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     """What separates the level set at `position` from the next, then from the one before."""
     player = untied.levels[position][0].player.id
     decided = []
-    if position < len(untied.steps):
-        criterion, above, below = untied.steps[position]
-        rival = untied.levels[position + 1][0].player
-        decided.append(Decision(criterion, player, rival.id, rival.name, True, (above, below)))
-    if position > 0:
-        criterion, above, below = untied.steps[position - 1]
-        rival = untied.levels[position - 1][-1].player
-        decided.append(Decision(criterion, player, rival.id, rival.name, False, (below, above)))
+    for step, ahead in ((position, True), (position - 1, False)):
+        if 0 <= step < len(untied.steps):
+            criterion, above, below = untied.steps[step]
+            rival = (untied.levels[step + 1][0] if ahead else untied.levels[step][-1]).player
+            figures = (above, below) if ahead else (below, above)
+            decided.append(
+                Decision(criterion, player, rival.id, rival.name, ahead=ahead, figures=figures)
+            )
     return tuple(decided)

@@ -66,7 +66,14 @@ def adjudicate(claim: Claim, rules: Rules) -> Ruling:
     if fork is None:
         return ruling
     case = case_of(claim, rules)
-    return _drawn_up(case, _open(case, fork, ruling))
+    late = f". Noticed {NOTICED[case.noticed]}."
+    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
+    name = situations(case.rules)[case.claim.kind].name
+    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
+    untold = Statement(
+        f"Nobody has told {fork.need}.", "discretion", ruling.law.statements[0].clauses
+    )
+    return _drawn_up(case, case.look(finding, (untold,), fork.need))
 
 
 def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
@@ -79,18 +86,6 @@ def granted(claim: Claim, rules: Rules) -> Iterator[Fork]:
     return forks_of(claim, rules, ruled, granted=True)
 
 
-def _open(case: Case, fork: Fork, plain: Ruling) -> Settled:
-    """What is ruled before the fact is known that settles it."""
-    late = f". Noticed {NOTICED[case.noticed]}."
-    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
-    name = situations(case.rules)[case.claim.kind].name
-    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
-    untold = Statement(
-        f"Nobody has told {fork.need}.", "discretion", plain.law.statements[0].clauses
-    )
-    return case.look(finding, (untold,), fork.need)
-
-
 def ruled(claim: Claim, rules: Rules) -> Ruling:
     """The ruling by what was told alone. Raises ClaimError for a kind the game does not know."""
     if claim.kind not in situations(rules):
@@ -98,7 +93,8 @@ def ruled(claim: Claim, rules: Rules) -> Ruling:
     case = case_of(claim, rules)
     settled = settle(case)
     if claim.source == "unknown" and settled.act != "none" and claim.kind not in _OWN_READING:
-        settled = _undetermined(settled)
+        words = "What happened cannot be determined, so nothing is changed and play goes on."
+        settled = Settled(settled.found, settled.law, "stands", (Statement(words, "discretion"),))
     return _drawn_up(case, settled)
 
 
@@ -115,12 +111,6 @@ def _drawn_up(case: Case, settled: Settled) -> Ruling:
         Penalty(settled.penalty or (none,), settled.sanction, settled.cards),
         Finality(_final(case)),
     )
-
-
-def _undetermined(settled: Settled) -> Settled:
-    """Whatever the law would be: without facts nothing is changed, so that play can go on."""
-    words = "What happened cannot be determined, so nothing is changed and play goes on."
-    return Settled(settled.found, settled.law, "stands", (Statement(words, "discretion"),))
 
 
 def _final(case: Case) -> tuple[Statement, ...]:

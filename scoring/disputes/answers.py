@@ -55,19 +55,18 @@ def fits(ruling: Ruling) -> Fits | None:
         return (
             Fits(cards=tuple(legal), in_hand=True)
             if legal is not None
-            else _in_hand(case, [*hand, *laid(case)])
+            else Fits(
+                cards=tuple(
+                    dict.fromkeys(card for card in [*hand, *laid(case)] if _begins(case, card))
+                ),
+                in_hand=True,
+            )
         )
     if not any(name in case.facts for name in _PILE):
         return None
     pack = ruling.rules.deal.pack
     return _gathered(
         [card for card in pack if not is_joker(card) and _begins(case, case_text(card))], pack
-    )
-
-
-def _in_hand(case: Case, hand: list[str]) -> Fits:
-    return Fits(
-        cards=tuple(dict.fromkeys(card for card in hand if _begins(case, card))), in_hand=True
     )
 
 
@@ -251,7 +250,7 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
         for value in option.values
         if value != ruling.rules[option.name] and (alternative := _under(ruling, option, value))
     ]
-    return tuple(sorted(alternatives, key=lambda each: not each.turns))
+    return tuple(sorted(alternatives, key=lambda otherwise_: not otherwise_.turns))
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
@@ -287,7 +286,9 @@ def _verdict_words(ruling: Ruling) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    """Words as a sentence of their own, whatever they ended with."""
+    bare = words.rstrip(".;:")
+    return f"{bare[0].upper()}{bare[1:]}."
 
 
 Standing = Literal["text", "default", "reading", "discretion"]
@@ -332,7 +333,17 @@ def answer(claim: Claim, rules: Rules) -> Answer:
     )
     settled, acts = tone != "open", _acts(ruling)
     if settled:
-        why = (*why, *_taken_for_granted(ruling))
+        # What the situation takes for granted and what would be said if it were not so.
+        plain = headline(ruling)
+        why = (
+            *why,
+            *tuple(
+                Statement(f"If {fork.need}: {branch.line[1]}.", "text", aloud=False)
+                for fork in granted(ruling.claim, ruling.rules)
+                for branch in fork.branches
+                if branch.line != plain
+            ),
+        )
     return Answer(
         ruling,
         tone,
@@ -356,17 +367,6 @@ def settles(ruling: Ruling) -> Fork | None:
     return next(forks(ruling.claim, ruling.rules), None)
 
 
-def _taken_for_granted(ruling: Ruling) -> tuple[Statement, ...]:
-    """What the situation takes for granted and what would be said if it were not so."""
-    plain = headline(ruling)
-    return tuple(
-        Statement(f"If {fork.need}: {branch.line[1]}.", "text", aloud=False)
-        for fork in granted(ruling.claim, ruling.rules)
-        for branch in fork.branches
-        if branch.line != plain
-    )
-
-
 def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
     """What is done at the table, one act a sentence with what it rests on: the rectification and
     what it costs.
@@ -378,7 +378,7 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
         [*cost, *statements] if ruling.rectification.act == "play_on" else [*statements, *cost]
     )
     return tuple(
-        (_act(part), _standing(statement))
+        (_sentence(part), _standing(statement))
         for statement in statements
         if statement.aloud
         for part in _SENTENCE.split(statement.words.removeprefix("No win: "))
@@ -387,11 +387,6 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
 
 def _standing(statement: Statement) -> Standing:
     return "reading" if statement.status == "default" and not statement.option else statement.status
-
-
-def _act(part: str) -> str:
-    bare = part.rstrip(".;:")
-    return f"{bare[0].upper()}{bare[1:]}."
 
 
 __all__ = [

@@ -32,14 +32,14 @@ def headline(ruling: Ruling) -> tuple[Tone, str]:
     if unnamed and act == "none" and ruling.claim.kind == "suit_named":
         return "plain", NONE_NAMED
     line = HEADLINES[kind][act]
-    if kind == "blocked_game" and act == "play_on" and not _blocked(ruling):
+    if (
+        kind == "blocked_game"
+        and act == "play_on"
+        and case_of(ruling.claim, ruling.rules).ask({"kind": "claim_blocked"}).answer != "upheld"
+    ):
         line = "Not blocked: the game goes on"
     if kind in _PLAIN or (kind, act) == ("wrong_start_card", "complete"):
         return "plain", line
     return (
         "right" if act == "none" or (kind, act) == ("last_card_not_said", "complete") else "wrong"
     ), line
-
-
-def _blocked(ruling: Ruling) -> bool:
-    return case_of(ruling.claim, ruling.rules).ask({"kind": "claim_blocked"}).answer == "upheld"

@@ -39,7 +39,9 @@ def evening_lines(
     ranked = [line for line in field if not line.unranked_because]
     by_player: dict[str, list[Step]] = {line.player.id: [] for line in ranked}
     sign = 1 if direction == "lowest" else -1
-    for moment in _moments(ranked, missing):
+    played = {game for line in ranked for game in line.points}
+    by_total = {last for line in ranked for last in line.bare.items()}
+    for moment in sorted((played | by_total) - set(missing)):
         totals = [_total(line, moment) for line in ranked]
         best_first = sorted(totals, key=lambda total: sign * total)
         places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
@@ -51,26 +53,16 @@ def evening_lines(
     return {player: tuple(steps) for player, steps in by_player.items()}
 
 
-def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
-    """Every game somebody has points of, and the last one of each round known
-    by its total alone.
-    """
-    played = {game for line in field for game in line.points}
-    by_total = {last for line in field for last in line.bare.items()}
-    return sorted((played | by_total) - set(missing))
-
-
 def _total(line: Line, moment: Game) -> int:
     """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
     number, _ = moment
-    unplayed = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
+    unplayed = {
+        round_: points - sum(line.points[game] for game in line.points if game[0] == round_)
+        for round_, points in line.rounds.items()
+    }
     total = line.total - sum(line.rounds.values())
     total += sum(points for game, points in line.points.items() if game <= moment)
     for index, points in unplayed.items():
         late = index in line.bare and (index, line.bare[index]) > moment
         total += points if index <= number and not late else 0
     return total
-
-
-def _of_round(line: Line, number: int) -> list[int]:
-    return [points for (index, _), points in line.points.items() if index == number]

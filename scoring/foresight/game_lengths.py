@@ -18,6 +18,7 @@ from operator import mul
 from random import Random
 from statistics import NormalDist, fmean
 from sys import float_info
+from typing import NamedTuple
 
 USUAL = 450.0
 """Seconds of a game as long as nothing is known of this hall."""
@@ -61,8 +62,7 @@ ROOT = sqrt(2)
 _NORMAL = NormalDist()
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Sheets handed in together: how many, and the seconds that all their games took."""
 
     games: int
@@ -97,8 +97,7 @@ class Ends:
     a_game: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Idea:
+class _Idea(NamedTuple):
     """One idea of the hall: the share by which a game varies, the place of its usual length on the
     grid, and how far tables differ.
     """
@@ -133,7 +132,9 @@ def hall(tables: Sequence[Played], count: int) -> Hall:
             heights += [best + log(likely * DIFFERENCES[apart]) + weight for weight in height]
     highest = max(heights)
     weights = [exp(height - highest) for height in heights]
-    shared = zip(every, _shared(weights, count), strict=True)
+    total = sum(weights)
+    upto = [int(count * weight / total + 0.5) for weight in accumulate(weights)]
+    shared = zip(every, [later - before for before, later in pairwise([0, *upto])], strict=True)
     ideas = tuple((idea, finishes) for idea, finishes in shared if finishes)
     return Hall(lengths, longest, ideas, *_stalls(tables, longest))
 
@@ -297,13 +298,6 @@ def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def _shared(weights: Sequence[float], count: int) -> list[int]:
-    """So many finishes, shared out by weight."""
-    total = sum(weights)
-    upto = [int(count * weight / total + 0.5) for weight in accumulate(weights)]
-    return [later - before for before, later in pairwise([0, *upto])]
-
-
 def _by_slowness(row: Sequence[float], places: range, apart: int) -> list[float]:
     """How well a usual length at each place explains a table, over all that the table may be
     slower or faster.
@@ -340,7 +334,13 @@ def _explained(
         for by_batches, by_games, by_total, by_squares in _scales(lengths, spread)
     ]
     if table.left:
-        lasts = (_still_runs(table, length, spread) for length in lengths)
+        lasts = (
+            sum(
+                weight * _lasts(table.age, size * length, spread * sqrt(size) * length)
+                for size, weight in table.sizes
+            )
+            for length in lengths
+        )
         heights = [
             height + log(max(LEAST, scale)) for height, scale in zip(heights, lasts, strict=True)
         ]
@@ -358,14 +358,6 @@ def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, floa
         (log(spread * length), scale / 2, scale / length, scale / (2 * length * length))
         for length in lengths
     ]
-
-
-def _still_runs(table: Played, length: float, spread: float) -> float:
-    """The chance that what a table plays lasts at least as long as it lasts already."""
-    return sum(
-        weight * _lasts(table.age, size * length, spread * sqrt(size) * length)
-        for size, weight in table.sizes
-    )
 
 
 def _lasts(age: float, length: float, within: float) -> float:

@@ -84,20 +84,14 @@ def upper(habits: Habits) -> float:
     """
     chances = likely(habits.wrong, habits.exposure)
     by_lot = habits.by_lot_wrong / habits.by_lot_figures if habits.by_lot_figures else 0.0
-    return max(by_lot, _point(list(chances.values())))
-
-
-def _point(weights: list[float]) -> float:
-    """Where `UPPER` of the weight lies below, read off between the middles of the rates, by their
-    logarithms.
-    """
+    weights = list(chances.values())
     logs = [log(rate) for rate in RATES]
     middles = [(first + second) / 2 for first, second in pairwise(logs)]
     ends = [2 * logs[0] - middles[0], *middles, 2 * logs[-1] - middles[-1]]
     below = list(accumulate(weights, initial=0.0))
-    weight = next(index for index, of in enumerate(below[1:]) if of >= UPPER)
+    weight = next(index for index, total in enumerate(below[1:]) if total >= UPPER)
     share = (UPPER - below[weight]) / weights[weight]
-    return exp(ends[weight] + share * (ends[weight + 1] - ends[weight]))
+    return max(by_lot, exp(ends[weight] + share * (ends[weight + 1] - ends[weight])))
 
 
 ALIKE = 4.0

@@ -128,22 +128,15 @@ def pool(rules: Rules, players: int, size: int, rng: Random, player: Player = si
     return Pool(rules, players, tuple(results))
 
 
-def pools(
-    rules: Rules, sizes: Mapping[int, int], rng: Random, player: Player = simple
-) -> dict[int, Pool]:
-    """A pool for each table size; `sizes` says how many results of each."""
-    return {players: pool(rules, players, size, rng, player) for players, size in sizes.items()}
-
-
 def result_of(
     rules: Rules, players: int, rng: Random, player: Player = simple
 ) -> TableResult | None:
     """Deal and play one game; None if it was void or did not come to an end."""
-    cards = packs_of(rules.deal.pack, rules.deal.packs(players))
+    pack = packs_of(rules.deal.pack, rules.deal.packs(players))
     dealer = rng.randrange(players) + 1
     try:
         game = engine(rules.rulebook.name).deal(
-            rules, players, cards, dealer=dealer, shuffle=rng.shuffle
+            rules, players, pack, dealer=dealer, shuffle=rng.shuffle
         )
     except GameError:
         # In Switch a pack can turn up nothing but Power Cards; a wrong table size fails every time
@@ -156,15 +149,12 @@ def result_of(
     result = game.result()
     if result.ending == "redeal":
         return None
-    return TableResult(result.points, result.winner, result.places, *_points_held(game, players))
-
-
-def _points_held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hands = [game.hand(seat) for seat in range(1, players + 1)]
     eights = tuple(
         sum(not is_joker(card) and card % 13 == EIGHT for card in hand) for hand in hands
     )
-    return tuple(map(len, hands)), eights
+    cards = tuple(map(len, hands))
+    return TableResult(result.points, result.winner, result.places, cards, eights)
 
 
 def turned(played: Pool) -> Pool:
@@ -365,19 +355,3 @@ def _layers(players: list[str], groups: list[tuple[str, ...]]) -> list[list[int]
         [(*slots[player], *[len(seats)] * depth)[layer] for player in players]
         for layer in range(depth)
     ]
-
-
-__all__ = [
-    "Field",
-    "Finishes",
-    "Player",
-    "Pool",
-    "TableResult",
-    "at_random",
-    "finishes",
-    "play_out",
-    "pool",
-    "pools",
-    "simple",
-    "turned",
-]

@@ -61,20 +61,20 @@ def skill(games: Mapping[str, Sequence[float]]) -> Skill | None:
     all scored the same.
     """
     played = {player: list(points) for player, points in games.items() if points}
-    sums = _Sums.of(list(played.values()))
-    if sums is None:
+    weighed = _weighed(list(played.values()), SHARES)
+    if weighed is None:
         return None
-    likely = sums.likely(SHARES)
+    mean, luck, likely = weighed
     own_of = {}
     for player, points in played.items():
-        beyond = sum(points) - len(points) * sums.mean
+        beyond = sum(points) - len(points) * mean
         shrunk = [
             weight * _ratio(share) / (1 + len(points) * _ratio(share))
             for share, weight in likely.items()
         ]
         own = beyond * sum(shrunk)
-        own_of[player] = Own(own, sqrt(sums.within * sum(shrunk)), len(points), beyond)
-    return Skill(sums.mean, sum(share * weight for share, weight in likely.items()), own_of)
+        own_of[player] = Own(own, sqrt(luck * sum(shrunk)), len(points), beyond)
+    return Skill(mean, sum(share * weight for share, weight in likely.items()), own_of)
 
 
 def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
@@ -133,12 +133,12 @@ def reliability(
             rows.setdefault(player, []).append((total - fmean(totals.values())) / spread)
     if sum(len(row) > 1 for row in rows.values()) < CAME_TWICE:
         return None
-    sums = _Sums.of(list(rows.values()), mean=0.0)
-    if sums is None:
-        return None
     # Of an evening of many games a larger share is skill than of one game.
     by_evening = {_of_many(share, round(fmean(games))): weight for share, weight in SHARES.items()}
-    share = sum(share * weight for share, weight in sums.likely(by_evening).items())
+    weighed = _weighed(list(rows.values()), by_evening, mean=0.0)
+    if weighed is None:
+        return None
+    share = sum(share * weight for share, weight in weighed[2].items())
     most = max(map(len, rows.values()))
     target = sin(pi * (ORDERED - 0.5)) ** 2
     needed = ceil(target / (1 - target) * (1 - share) / share)
@@ -154,45 +154,33 @@ def _of_many(share: float, number: int) -> float:
     return number * share / (1 + (number - 1) * share)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sums:
-    """All that matters of the figures: how many each player has and how far their mean is off, and
-    the spread within.
+def _weighed(
+    rows: Sequence[Sequence[float]], first: Mapping[float, float], mean: float | None = None
+) -> tuple[float, float, Mapping[float, float]] | None:
+    """What the figures of each player in a row of their own say: their `mean` (of all figures, if
+    none is given), the variance of luck, and how likely each share of skill is now that was so
+    likely at `first`; the chances add up to 1. None before anybody has two, and where all are the
+    same.
     """
-
-    mean: float
-    means: tuple[tuple[int, float], ...]
-    squares: float
-    number: int
-
-    @classmethod
-    def of(cls, rows: Sequence[Sequence[float]], mean: float | None = None) -> "_Sums | None":
-        number = sum(map(len, rows))
-        if number <= len(rows):
-            return None
-        middle = sum(map(sum, rows)) / number if mean is None else mean
-        means = tuple((len(row), sum(row) / len(row) - middle) for row in rows)
-        squares = sum(
-            (number - middle - off) ** 2
-            for row, (_, off) in zip(rows, means, strict=True)
-            for number in row
-        )
-        return cls(middle, means, squares, number) if squares > 0 else None
-
-    @property
-    def within(self) -> float:
-        """The variance of luck."""
-        return self.squares / (self.number - len(self.means))
-
-    def likely(self, first: Mapping[float, float]) -> Mapping[float, float]:
-        """How likely each share of skill is now; the chances add up to 1."""
-        heights = [log(weight) + self._height(_ratio(share)) for share, weight in first.items()]
-        weights = [exp(height - max(heights)) for height in heights]
-        return {share: weight / sum(weights) for share, weight in zip(first, weights, strict=True)}
-
-    def _height(self, ratio: float) -> float:
-        spread, height = self.squares, 0.0
-        for number, off in self.means:
-            spread += number * off * off / (1 + number * ratio)
-            height -= log(1 + number * ratio) / 2
-        return height - (self.number - 1) / 2 * log(spread)
+    number = sum(map(len, rows))
+    if number <= len(rows):
+        return None
+    middle = sum(map(sum, rows)) / number if mean is None else mean
+    off = [(len(row), sum(row) / len(row) - middle) for row in rows]
+    squares = sum(
+        (figure - middle - offset) ** 2
+        for row, (_, offset) in zip(rows, off, strict=True)
+        for figure in row
+    )
+    if squares <= 0:
+        return None
+    heights = []
+    for share, weight in first.items():
+        ratio, spread, height = _ratio(share), squares, log(weight)
+        for count, offset in off:
+            spread += count * offset * offset / (1 + count * ratio)
+            height -= log(1 + count * ratio) / 2
+        heights.append(height - (number - 1) / 2 * log(spread))
+    weights = [exp(height - max(heights)) for height in heights]
+    likely = {share: weight / sum(weights) for share, weight in zip(first, weights, strict=True)}
+    return middle, squares / (number - len(rows)), likely

@@ -8,7 +8,6 @@ and stand in the rulebooks.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -27,71 +26,49 @@ TABLE = 4
 """Players at a simulated table, in games that take so many."""
 
 
-@dataclass
-class Weighing:
-    """How often each question mattered so far: `turned` an answer (or answered it), or only what
-    `follows`.
-    """
-
-    games: int = 0
-    turned: Counter[str] = field(default_factory=Counter)
-    follows: Counter[str] = field(default_factory=Counter)
-
-    def add(self, turned: set[str], follows: set[str]) -> None:
-        """Count one moment of a game, each question once."""
-        self.turned.update(turned)
-        self.follows.update(follows - turned)
-
-    def weights(self) -> tuple[Weight, ...]:
-        """The questions that mattered, the heaviest first: moments in a hundred games."""
-        names = {*self.turned, *self.follows}
-        weights = (
-            Weight(name, self._in_hundred(self.turned[name]), self._in_hundred(self.follows[name]))
-            for name in names
-        )
-        return tuple(
-            sorted(
-                weights,
-                key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question)),
-            )
-        )
-
-    def _in_hundred(self, times: int) -> int:
-        return round(100 * times / self.games)
-
-
-def _number(question: str) -> int:
-    return int(question.rsplit("A", 1)[1])
-
-
 def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
     """Let simple players play so many games at a table of four (or as many as there can be) and
-    weigh the questions.
+    weigh the questions that mattered, the heaviest first: in how many moments of a hundred games
+    each turned an answer (or answered it), and in how many only what follows.
     """
-    weighing = Weighing()
+    turned: Counter[str] = Counter()
+    follows: Counter[str] = Counter()
     seats = min(TABLE, rules.deal.seats_max)
-    while weighing.games < games:
+    for _ in range(games):
         game = engine(rules.rulebook.name).deal(rules, seats, shuffle=rng.shuffle)
-        weighing.games += 1
-        weighing.add(*_turning_questions(_start(game)))
-        while not game.over and len(game.record) < MOST_PLAYS:
-            _weigh_turn(weighing, game, rng)
-            game.apply(simple(game, rng))
-        weighing.add(*_turning_questions(_blocked(game)))
-    return weighing.weights()
-
-
-def _weigh_turn(weighing: Weighing, game: Game, rng: Random) -> None:
-    plays = list(game.some_plays())
-    turned, follows = _turning_questions(
-        [game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))]
+        for turning, following in _moments(game, rng):
+            turned.update(turning)
+            follows.update(following - turning)
+    weights = (
+        Weight(name, round(100 * turned[name] / games), round(100 * follows[name] / games))
+        for name in {*turned, *follows}
     )
-    for option in game.rules.rulebook.options:
-        turned |= _deciding(game, option, plays)
-    for verdict in _challenges(game):
-        more, after = _turning_questions([verdict])
-        turned, follows = turned | more, follows | after
-    weighing.add(turned, follows)
+    return tuple(
+        sorted(
+            weights,
+            key=lambda weight: (
+                -weight.turned,
+                -weight.follows,
+                int(weight.question.rsplit("A", 1)[1]),
+            ),
+        )
+    )
+
+
+def _moments(game: Game, rng: Random) -> Iterator[tuple[set[str], set[str]]]:
+    """Play a game out; for its start, each turn and its end the questions that turn a verdict
+    there, and those that only change what follows.
+    """
+    yield _turning_questions(_start(game))
+    while not game.over and len(game.record) < MOST_PLAYS:
+        plays = list(game.some_plays())
+        tried = [game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))]
+        turned, follows = _turning_questions([*tried, *_challenges(game)])
+        for option in game.rules.rulebook.options:
+            turned |= _deciding(game, option, plays)
+        yield turned, follows
+        game.apply(simple(game, rng))
+    yield _turning_questions(_blocked(game))
 
 
 def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:

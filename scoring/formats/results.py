@@ -57,14 +57,15 @@ def ranks(present: Sequence[SeatEntry], entry: EntryKind) -> Mapping[str, tuple[
     """The place of each seat and how many share it, from finishing places or laps; those without a
     place come last.
     """
-    keys = {seat_entry.seat: _finish(seat_entry, entry) for seat_entry in present}
+    keys = {
+        seat_entry.seat: (
+            -(seat_entry.laps or 0) if entry == "laps" else 0,
+            seat_entry.place or WITHOUT_PLACE,
+        )
+        for seat_entry in present
+    }
     order = sorted(keys.values())
     return {seat: (order.index(key) + 1, order.count(key)) for seat, key in keys.items()}
-
-
-def _finish(seat_entry: SeatEntry, entry: EntryKind) -> tuple[int, int]:
-    """What a seat is ranked by, the best first."""
-    return (-(seat_entry.laps or 0) if entry == "laps" else 0, seat_entry.place or WITHOUT_PLACE)
 
 
 def _own_hand(

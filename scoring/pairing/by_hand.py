@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scoring.pairing.course import Course
 from scoring.pairing.draft import Pair
-from scoring.pairing.values import Match, PairingError, Round
+from scoring.pairing.values import Match, PairingError
 from scoring.pairing.wishes import Body
 
 
@@ -70,13 +70,13 @@ def _explained(course: Course, number: int, match: Match) -> Match:
             match,
             reasons=("Sits out by the hand of an official, in the place of whom the draft had.",),
         )
-    before = [round_.number for round_ in course.rounds[: number - 1] if _meet(round_, match)]
+    before = [
+        round_.number
+        for round_ in course.rounds[: number - 1]
+        if any({*item.players} == {*match.players} for item in round_.matches)
+    ]
     again = tuple(f"They have met already, in round {earlier}." for earlier in before)
     return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
-
-
-def _meet(round_: Round, match: Match) -> bool:
-    return any({*item.players} == {*match.players} for item in round_.matches)
 
 
 def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:

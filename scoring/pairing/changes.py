@@ -131,33 +131,25 @@ def with_result(course: Course, number: int, new: Match, again: tuple[int, ...])
         raise PairingError(
             "The rounds changed meanwhile: look again at what would be paired again."
         )
-    rounds = [round_ for round_ in course.rounds if round_.number not in again]
-    rounds = [_with_match(round_, new) if round_.number == number else round_ for round_ in rounds]
-    for move in change.moves:
-        rounds = [
-            _with_move(round_, move) if round_.number == move.round else round_ for round_ in rounds
-        ]
+    rounds = []
+    for round_ in course.rounds:
+        if round_.number in again:
+            continue
+        matches = list(round_.matches)
+        if round_.number == number:
+            matches = [
+                new if match.table == new.table and match.other else match for match in matches
+            ]
+        for move in change.moves:
+            if move.round == round_.number:
+                matches = [_moved(match, move) for match in matches]
+        rounds.append(replace(round_, matches=tuple(matches)))
     return replace(course, rounds=tuple(rounds))
 
 
-def _with_match(round_: Round, new: Match) -> Round:
-    return replace(
-        round_,
-        matches=tuple(
-            new if match.table == new.table and match.other else match for match in round_.matches
-        ),
-    )
-
-
-def _with_move(round_: Round, move: Move) -> Round:
-    return replace(
-        round_,
-        matches=tuple(
-            _moved(match, move) if match.slot == move.slot else match for match in round_.matches
-        ),
-    )
-
-
 def _moved(match: Match, move: Move) -> Match:
+    """The match with whoever comes in the place of whoever goes out, where it is the one meant."""
+    if match.slot != move.slot:
+        return match
     first, second = (move.comes if ref == move.out else ref for ref in (match.one, match.other))
     return replace(match, one=str(first), other=second)

@@ -1,7 +1,7 @@
 """Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
@@ -11,18 +11,6 @@ from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import first_few, many
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a draft is made from: who is there in the order of seeding, pairs kept apart beside the
-    bonds.
-    """
-
-    present: Sequence[str]
-    matching: Matching
-    rng: Random
-    apart: Collection[frozenset[str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +24,34 @@ class Draft:
     given_up: tuple[str, ...] = ()
 
 
-def draft(course: Course, target: Wanted) -> Draft:
-    """The next round of the course. Raises PairingError with what is in the way."""
+def draft(
+    course: Course,
+    present: Sequence[str],
+    matching: Matching,
+    rng: Random,
+    apart: Collection[frozenset[str]] = (),
+) -> Draft:
+    """The next round of the course, of those `present` in the order of seeding; `apart` are pairs
+    kept apart beside the bonds. Raises PairingError with what is in the way.
+    """
     stage = course.stage
     _ready(course)
-    entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
+    entrants = course.entrants[course.now] if course.begun else entrants_of(course, present)
     if course.begun and len(course.of_stage(course.now)) >= course.rounds_due(course.now):
         raise PairingError(f"Every round of the {stage.noun} is paired: close the stage.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
-        matches, given_up = swiss_round(
-            course, entrants, target.present, target.matching, target.rng, target.apart
-        )
+        matches, given_up = swiss_round(course, entrants, present, matching, rng, apart)
     elif stage.kind == "knock_out":
-        matches = _knock_out(course, entrants, target.rng)
+        matches = _knock_out(course, entrants, rng)
     else:
-        matches = _all_play_all(course, entrants, target.present)
-    round_ = Round(course.next_number, course.now, published=False, matches=_laid(matches))
+        matches = _all_play_all(course, entrants, present)
+    laid, table = [], 0
+    for match in matches:
+        table += match.other is not None
+        # Tables are numbered in the order of the matches; a bye has none.
+        laid.append(replace(match, table=table if match.other else 0))
+    round_ = Round(course.next_number, course.now, published=False, matches=tuple(laid))
     return Draft(round_, () if course.begun else entrants, given_up)
 
 
@@ -115,24 +114,6 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
     return entrants
 
 
-def _laid(matches: Sequence[Match]) -> tuple[Match, ...]:
-    """Tables numbered in the order given; byes have none."""
-    laid, table = [], 0
-    for match in matches:
-        table += match.other is not None
-        laid.append(
-            Match(
-                match.one,
-                match.other,
-                match.kind,
-                table if match.other else 0,
-                match.slot,
-                reasons=match.reasons,
-            )
-        )
-    return tuple(laid)
-
-
 def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[str]) -> list[Match]:
     """The next turn of the circle; who was to meet somebody that went home has a bye, which counts
     as a win.
@@ -159,61 +140,48 @@ def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[s
 
 def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[Match]:
     before = course.of_stage(course.now)
-    played = [match for round_ in course.rounds for match in round_.matches]
     if not before:
-        return [
-            _seeded(entrants, slot, pair, rng) for slot, pair in enumerate(first_round(entrants))
-        ]
+        free = bracket_size(len(entrants)) - len(entrants)
+        matches = []
+        for slot, (first, second) in enumerate(first_round(entrants)):
+            seed = entrants.index(first) + 1
+            if second:
+                why = f"Seeds {seed} and {entrants.index(second) + 1}."
+            else:
+                why = (
+                    f"Seed {seed} meets nobody in the first round: {many(free, 'player')} fewer"
+                    " than the bracket has places."
+                )
+            matches.append(_sided((), first, second, slot, why, rng))
+        return matches
+    played = [match for round_ in course.rounds for match in round_.matches]
     last = before[-1]
     slots = bracket_size(len(entrants)) // 2 ** len(before)
-    pairs = next_pairs(last.matches, slots)
     matches = [
-        _match_drawn(played, slot, first, second, rng)
-        for slot, (first, second) in sorted(pairs.items())
+        _sided(played, first, second, slot, _WINNERS if second else _NOBODY, rng)
+        for slot, (first, second) in sorted(next_pairs(last.matches, slots).items())
     ]
     third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
     if third:
         why = "Both lost their semi-final: they play for the third place."
-        matches.append(_sided(played, third, THIRD, why, rng))
+        matches.append(_sided(played, *third, THIRD, why, rng))
     return matches
 
 
-def _seeded(
-    entrants: tuple[str, ...], slot: int, pair: tuple[str, str | None], rng: Random
-) -> Match:
-    first, second = pair
-    seeds = [entrants.index(ref) + 1 for ref in pair if ref is not None]
-    if second is None:
-        free = bracket_size(len(entrants)) - len(entrants)
-        why = (
-            f"Seed {seeds[0]} meets nobody in the first round: {many(free, 'player')} fewer than"
-            " the bracket has places."
-        )
-        return Match(first, kind="bye", slot=slot, reasons=(why,))
-    return _sided((), (first, second), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
-
-
-def _match_drawn(
-    played: Sequence[Match], slot: int, first: str, second: str | None, rng: Random
-) -> Match:
-    if second is None:
-        return Match(
-            first,
-            kind="bye",
-            slot=slot,
-            reasons=("Nobody is left on the other side of the bracket.",),
-        )
-    return _sided(
-        played, (first, second), slot, "Winners of neighbouring matches of the bracket.", rng
-    )
+_WINNERS = "Winners of neighbouring matches of the bracket."
+_NOBODY = "Nobody is left on the other side of the bracket."
 
 
 def _sided(
-    played: Sequence[Match], pair: tuple[str, str], slot: int, why: str, rng: Random
+    played: Sequence[Match], first: str, second: str | None, slot: int, why: str, rng: Random
 ) -> Match:
-    ten = takes_the_ten(played, *pair, rng)
-    five = pair[1] if ten == pair[0] else pair[0]
+    """A match of the bracket with its sides, or the bye of the first where there is no second."""
+    if second is None:
+        return Match(first, kind="bye", slot=slot, reasons=(why,))
+    ten = takes_the_ten(played, first, second, rng)
+    five = second if ten == first else first
     return Match(ten, five, slot=slot, reasons=(why,))
 
 
 Pair = tuple[Match, Match]
+"""Two matches of one round that change together."""

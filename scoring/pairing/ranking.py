@@ -67,6 +67,10 @@ class Sums:
         met = [match.opponent(ref) if match.met else ref for match in self.matches[ref]]
         return sorted(self.halves[name or ref] for name in met)
 
+    def games_won(self, ref: str) -> int:
+        """How many single games the player won at the table."""
+        return sum(match.games_won(ref) for match in self.matches[ref])
+
 
 def sums(
     rounds: Sequence[Round],
@@ -124,7 +128,7 @@ def _split(totals: Sums, part: Part, criteria: tuple[str, ...]) -> list[Part]:
     if len(group) == 1 or not criteria:
         return [part]
     name, *rest = criteria
-    values = FIGURES[name](totals, group)
+    values = {ref: FIGURES[name](totals, group, ref) for ref in group}
     parts = [
         tuple(ref for ref in group if values[ref] == value)
         for value in sorted(set(values.values()), reverse=True)
@@ -136,15 +140,6 @@ def _split(totals: Sums, part: Part, criteria: tuple[str, ...]) -> list[Part]:
     return [row for level in parts for row in _split(totals, (level, name, group), tuple(rest))]
 
 
-def _buchholz(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    return {ref: sum(totals.opposition(ref)) for ref in group}
-
-
-def _median(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    """Buchholz without the best and the weakest opponent, once there are three."""
-    return {ref: median_of(totals.opposition(ref)) for ref in group}
-
-
 def median_of(opposition: Sequence[Halves]) -> Halves:
     """The sum without the least and the greatest; of fewer than three the plain sum.
 
@@ -154,13 +149,10 @@ def median_of(opposition: Sequence[Halves]) -> Halves:
     return sum(inner, Halves(0))
 
 
-def _sonneborn_berger(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    """In quarters of a point: a half of a half is one."""
-    return {ref: _quarters(totals, ref) for ref in group}
-
-
 def _quarters(totals: Sums, ref: str) -> int:
-    """Each result times the points of the opponent; those of the player where nobody was met."""
+    """Each result times the points of the opponent, those of the player where nobody was met; in
+    quarters of a point, as a half of a half is one.
+    """
     return sum(
         int(match.halves(ref))
         * int(totals.halves[(match.opponent(ref) if match.met else ref) or ref])
@@ -168,11 +160,13 @@ def _quarters(totals: Sums, ref: str) -> int:
     )
 
 
-def _head_to_head(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
+def _head_to_head(totals: Sums, group: Sequence[str], ref: str) -> int:
     """The points among the group alone; all alike unless each of them met each other."""
-    among = {ref: encounters(totals, ref, group) for ref in group}
-    everyone = all({rival for rival, _ in among[ref]} == {*group} - {ref} for ref in group)
-    return {ref: sum(halves for _, halves in among[ref]) if everyone else 0 for ref in group}
+    met_all = (
+        {rival for rival, _ in encounters(totals, peer, group)} == {*group} - {peer}
+        for peer in group
+    )
+    return sum(halves for _, halves in encounters(totals, ref, group)) if all(met_all) else 0
 
 
 def encounters(totals: Sums, ref: str, group: Sequence[str]) -> tuple[tuple[str, Halves], ...]:
@@ -182,24 +176,16 @@ def encounters(totals: Sums, ref: str, group: Sequence[str]) -> tuple[tuple[str,
     return tuple((rival, halves) for rival, halves in rivals if rival in group)
 
 
-def _games_won(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    return {ref: sum(match.games_won(ref) for match in totals.matches[ref]) for ref in group}
-
-
-def _lot(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    """Where the lot put them; all alike unless each of them was in it."""
-    everyone = all(ref in totals.lot for ref in group)
-    return {ref: -totals.lot[ref] if everyone else 0 for ref in group}
-
-
-FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
-    "buchholz": _buchholz,
-    "median_buchholz": _median,
-    "sonneborn_berger": _sonneborn_berger,
+FIGURES: Mapping[str, Callable[[Sums, Sequence[str], str], int]] = {
+    "buchholz": lambda totals, group, ref: sum(totals.opposition(ref)),
+    "median_buchholz": lambda totals, group, ref: median_of(totals.opposition(ref)),
+    "sonneborn_berger": lambda totals, group, ref: _quarters(totals, ref),
     "head_to_head": _head_to_head,
-    "games_won": _games_won,
-    "lot": _lot,
+    "games_won": lambda totals, group, ref: totals.games_won(ref),
+    # Where the lot put them; all alike unless each of them was in it.
+    "lot": lambda totals, group, ref: -totals.lot[ref] if totals.lot.keys() >= {*group} else 0,
 }
+"""For each criterion the figure of a player among a group that is level, the greatest first."""
 
 
 def _line(totals: Sums, ref: str, place: int, order: int, part: Part) -> Line:
@@ -216,7 +202,7 @@ def _line(totals: Sums, ref: str, place: int, order: int, part: Part) -> Line:
         won=sum(match.halves(ref) == WIN for match in faced),
         drawn=sum(match.halves(ref) == DRAW for match in faced),
         lost=sum(match.halves(ref) == 0 for match in faced),
-        games_won=sum(match.games_won(ref) for match in matches),
+        games_won=totals.games_won(ref),
         buchholz=sum(opposition, Halves(0)),
         median_buchholz=median_of(opposition),
         sonneborn_berger=Fraction(_quarters(totals, ref), 4),

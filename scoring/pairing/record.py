@@ -60,7 +60,13 @@ def stage_record(
     lines = course.standing(number, criteria)
     if course.plan[number].kind != "knock_out":
         records: Iterator[Record] = (
-            _record(line, line.place, line.order, players) | _criteria(line) for line in lines
+            _record(line, line.place, line.order, players)
+            | {
+                "buchholz": line.buchholz,
+                "median_buchholz": line.median_buchholz,
+                "decided_by": line.decided,
+            }
+            for line in lines
         )
     else:
         records = _of_knock_out(course, number, lines, players)
@@ -99,14 +105,6 @@ def _record(line: Line, place: int | None, order: int | None, players: Players) 
         "order": order,
         "place": place,
         "tied_with": len(line.tied_with),
-    }
-
-
-def _criteria(line: Line) -> Record:
-    return {
-        "buchholz": line.buchholz,
-        "median_buchholz": line.median_buchholz,
-        "decided_by": line.decided,
     }
 
 

@@ -78,11 +78,7 @@ def _unpair(course: Course, body: Body) -> Course:
     round_ = _newest_or_refuse(course, body)
     if round_.published:
         raise PairingError(f"Round {round_.number} is published: take it back first.")
-    return _without(course, round_)
-
-
-def _without(course: Course, round_: Round) -> Course:
-    """The first round of a stage takes its entrants with it."""
+    # The first round of a stage takes its entrants with it.
     first = len(course.of_stage(round_.stage)) == 1
     if first and round_.stage == 0 and course.late:
         raise PairingError(
@@ -173,23 +169,18 @@ def _confirm(course: Course, body: Body) -> Course:
 
 
 def _close(course: Course, body: Body) -> Course:
+    if not course.begun:
+        raise PairingError("This stage cannot be closed: it has not begun.")
     rounds = course.of_stage(course.now)
     waiting = [round_ for round_ in rounds if round_.waiting]
     if waiting:
         raise PairingError(
             f"{open_words(waiting[0])} Enter every result before this stage is closed."
         )
-    due = course.rounds_due(course.now) if course.begun else 0
-    if not course.begun or len(rounds) < due or not rounds[-1].published:
-        raise PairingError(_rounds_words(rounds, due))
+    due, played = course.rounds_due(course.now), sum(round_.published for round_ in rounds)
+    if played < due:
+        raise PairingError(f"This stage cannot be closed: {played} of {due} rounds are played.")
     return replace(course, orders=(*course.orders, tuple(body["order"])))
-
-
-def _rounds_words(rounds: tuple[Round, ...], due: int) -> str:
-    played = sum(round_.published for round_ in rounds)
-    if not due:
-        return "This stage cannot be closed: it has not begun."
-    return f"This stage cannot be closed: {played} of {due} rounds are played."
 
 
 def _open(course: Course, body: Body) -> Course:

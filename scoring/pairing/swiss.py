@@ -9,7 +9,7 @@ each pair.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
@@ -106,30 +106,6 @@ class Cost:
     most: int = 1
 
 
-def _met(field: Field, first: str, second: str) -> bool:
-    return second in field.contestants[first].opponents
-
-
-def _forbidden(field: Field, first: str, second: str) -> bool:
-    return frozenset((first, second)) in field.forbidden
-
-
-def _far(field: Field, first: str, second: str) -> bool:
-    return bool(second) and field.apart(first, second) > 1
-
-
-def _bye_group(field: Field, first: str, second: str) -> int:
-    return 0 if second else field.apart(first, second)
-
-
-def _float(field: Field, first: str, second: str) -> int:
-    return int(bool(second) and field.apart(first, second) > 0)
-
-
-def _beyond(field: Field, first: str, second: str) -> int:
-    return max(0, field.apart(first, second) - 1) if second else 0
-
-
 def _float_again(field: Field, first: str, second: str) -> int:
     if not second or field.apart(first, second) == 0:
         return 0
@@ -148,8 +124,16 @@ def _same_role(field: Field, first: str, second: str) -> int:
 
 MOST_LEANING = 9
 CONSTRAINTS = (
-    Constraint("rematch", "Nobody meets the same opponent twice.", _met),
-    Constraint("forbidden", "Pairs that the desk forbids do not meet.", _forbidden),
+    Constraint(
+        "rematch",
+        "Nobody meets the same opponent twice.",
+        lambda field, first, second: second in field.contestants[first].opponents,
+    ),
+    Constraint(
+        "forbidden",
+        "Pairs that the desk forbids do not meet.",
+        lambda field, *pair: frozenset(pair) in field.forbidden,
+    ),
     Constraint(
         "second_bye",
         "Nobody has a second bye.",
@@ -157,7 +141,10 @@ CONSTRAINTS = (
         firm=False,
     ),
     Constraint(
-        "far_float", "Nobody meets somebody more than one score group away.", _far, firm=False
+        "far_float",
+        "Nobody meets somebody more than one score group away.",
+        lambda field, first, second: bool(second) and field.apart(first, second) > 1,
+        firm=False,
     ),
 )
 """What holds for every pair.
@@ -165,14 +152,23 @@ CONSTRAINTS = (
 Those not firm are given up, the last one first, only where no pairing would be left.
 """
 COSTS = (
-    Cost("bye_group", "The bye goes to the lowest score group that can have it.", _bye_group, 99),
+    Cost(
+        "bye_group",
+        "The bye goes to the lowest score group that can have it.",
+        lambda field, first, second: 0 if second else field.apart(first, second),
+        99,
+    ),
     Cost(
         "far",
         "Where somebody must meet another group than the next, it is as near as possible.",
-        _beyond,
+        lambda field, first, second: max(0, field.apart(first, second) - 1) if second else 0,
         99,
     ),
-    Cost("float", "As few as possible meet somebody of another score group.", _float),
+    Cost(
+        "float",
+        "As few as possible meet somebody of another score group.",
+        lambda field, first, second: int(bool(second) and field.apart(first, second) > 0),
+    ),
     Cost("float_again", "Whoever did so in the last round is spared.", _float_again, 2),
     Cost("roles", "The ten and the five are held equally often.", _same_role, MOST_LEANING),
 )
@@ -183,19 +179,12 @@ LOT = 997
 """The lot decides between pairings of equal cost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A pairing: pairs of refs (the second is BYE for the bye), and the names of the constraints
-    that were given up.
-    """
-
-    pairs: tuple[tuple[str, str], ...]
-    given_up: tuple[str, ...] = ()
-
-
-def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
+def pair(
+    field: Field, matching: Matching, rng: Random
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """Pair everybody at the least cost that COSTS can have under CONSTRAINTS; an odd one has the
-    bye.
+    bye. Gives the pairs (the second is BYE for the bye) and the names of the constraints that were
+    given up.
 
     The lot (`rng`) chooses among equals. Raises PairingError where even the firm constraints leave
     no pairing.
@@ -216,7 +205,7 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
                     (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
                 )
             )
-            return Drawn(pairs, tuple(constraint.name for constraint in loose[count:]))
+            return pairs, tuple(constraint.name for constraint in loose[count:])
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."
@@ -255,7 +244,7 @@ def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> lis
             total = total * (part.most * many + 1) + value
         heavy.append((first, second, total * LOT * many + rng.randrange(LOT)))
     most = max((weight for *_, weight in heavy), default=0)
-    return [(one, other, most - weight) for one, other, weight in heavy]
+    return [(here, there, most - weight) for here, there, weight in heavy]
 
 
 Pairs = Collection[frozenset[str]]
@@ -277,19 +266,20 @@ def swiss_round(
     number, there = course.next_number, set(present)
     byes = [ref for ref in entrants if ref in there and (number, ref) in course.asked]
     playing = [ref for ref in entrants if ref in there and ref not in byes]
-    bound = _bound(course, playing)
+    bonds = [bond for bond in course.bonds if bond.holds_in(number)]
+    bound = [bond.pair for bond in bonds if bond.forced and bond.pair <= set(playing)]
     free = [ref for ref in playing if not any(ref in item for item in bound)]
     field = Field.of(
-        [contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart]
+        [contestant(course, entrants, ref) for ref in playing],
+        [*(bond.pair for bond in bonds if not bond.forced), *apart],
     )
-    pairing = pair(
+    pairs, given_up = pair(
         Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
         matching,
         rng,
     )
     matches = [
-        _match(course, field, first, second, rng, given_up=pairing.given_up)
-        for first, second in pairing.pairs
+        _match(course, field, first, second, rng, given_up=given_up) for first, second in pairs
     ]
     matches += [_match(course, field, min(item), max(item), rng, bound=True) for item in bound]
     if not any(match.other for match in matches):
@@ -297,7 +287,7 @@ def swiss_round(
     matches.sort(key=lambda match: _rank(field, match))
     why = "Asked for a bye beforehand: it counts half a win."
     matches += [Match(ref, kind="asked_bye", reasons=(why,)) for ref in byes]
-    return [_at_slot(match, slot) for slot, match in enumerate(matches)], pairing.given_up
+    return [replace(match, slot=slot) for slot, match in enumerate(matches)], given_up
 
 
 def contestant(course: Course, entrants: Sequence[str], ref: str) -> Contestant:
@@ -341,25 +331,9 @@ def _floated(course: Course, ref: str) -> bool:
     return score(course, match.one, before) != score(course, match.other, before)
 
 
-def _bound(course: Course, playing: Sequence[str]) -> list[frozenset[str]]:
-    """The pairs the desk forces in this round, among those who play."""
-    number = course.next_number
-    bonds = [bond for bond in course.bonds if bond.forced and bond.holds_in(number)]
-    return [bond.pair for bond in bonds if bond.pair <= set(playing)]
-
-
-def _kept_apart(course: Course) -> list[frozenset[str]]:
-    number = course.next_number
-    return [bond.pair for bond in course.bonds if not bond.forced and bond.holds_in(number)]
-
-
 def _rank(field: Field, match: Match) -> tuple[bool, int, int]:
     groups = sorted(field.group[ref] for ref in match.players)
     return match.other is None, groups[0], groups[-1]
-
-
-def _at_slot(match: Match, slot: int) -> Match:
-    return Match(match.one, match.other, match.kind, slot=slot, reasons=match.reasons)
 
 
 def _match(
@@ -374,10 +348,14 @@ def _match(
 ) -> Match:
     """A pair with its sides and its reasons."""
     if second == BYE:
+        score = points(field.contestants[first].halves)
         return Match(
             first,
             kind="bye",
-            reasons=(_bye_words(field, first), *_given_up(field, first, second, given_up)),
+            reasons=(
+                f"The bye: an odd number plays, and {score} is the lowest group that can have it.",
+                *_given_up(field, first, second, given_up),
+            ),
         )
     played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
     ten = takes_the_ten(played, first, second, rng)
@@ -394,11 +372,6 @@ def _score_words(field: Field, first: str, second: str) -> str:
         f"{points(here)} and {points(there)}: one meets the next score group, since the numbers do"
         " not go up."
     )
-
-
-def _bye_words(field: Field, ref: str) -> str:
-    score = points(field.contestants[ref].halves)
-    return f"The bye: an odd number plays, and {score} is the lowest group that can have it."
 
 
 def points(halves: Halves) -> str:

@@ -5,7 +5,7 @@ the deals.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.seating.harms import fair_share, sizes_of, usual_size
+from scoring.seating.harms import fair_share, usual_size
 from scoring.seating.values import Key, Seating, seat_letter
 
 
@@ -62,16 +62,11 @@ class Balanced:
 
 def balance(seating: Seating, games: Sequence[int]) -> Balanced:
     """The balance of a seating whose rounds have so many games each."""
-    sizes = sizes_of(seating)
+    sizes = seating.sizes
     by_guest: dict[Key, list[tuple[int, str]]] = {}
-    for number, (row, numbers) in enumerate(zip(seating.rounds, sizes, strict=True)):
-        for table, size in zip(row, numbers, strict=True):
-            for place, key in enumerate(table):
-                if key is not None:
-                    by_guest.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
-                        size,
-                        seat_letter(place),
-                    )
+    for number, table, seat, key in seating.places():
+        rounds = by_guest.setdefault(key, [(0, "")] * len(seating.rounds))
+        rounds[number - 1] = (sizes[number - 1][table - 1], seat_letter(seat))
     guests = tuple(
         _balance(key, rounds, games)
         for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
@@ -87,16 +82,10 @@ def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) 
     at_table = [
         (size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size
     ]
-    fewest, most = (
-        sum(number // size for size, number in at_table),
-        sum(-(-number // size) for size, number in at_table),
-    )
-    return Balance(
-        key,
-        tuple(size for size, _ in rounds),
-        tuple(letter for _, letter in rounds),
-        (fewest, most),
-    )
+    fewest = sum(number // size for size, number in at_table)
+    most = sum(-(-number // size) for size, number in at_table)
+    sizes, seats = zip(*rounds, strict=True)
+    return Balance(key, sizes, seats, (fewest, most))
 
 
 def _share(times: Sequence[int], least: int) -> Share:

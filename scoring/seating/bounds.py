@@ -117,29 +117,13 @@ def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendanc
     Three bounds, the largest of which holds: a table draws its guests from the tables of the round
     before; there are only so many pairs of guests; those fixed to one table meet in every round.
     """
-    return max(
-        _from_the_tables_before(sizes, present),
-        _beyond_all_pairs(sizes, present),
-        _fixed_together(wishes, rooms, present),
-    )
-
-
-def _from_the_tables_before(sizes: Sizes, present: Attendance) -> int:
     repeats = 0
     for number in range(1, len(sizes)):
         if present[number] == present[number - 1]:
             repeats += sum(
                 _least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number]
             )
-    return repeats
-
-
-def _beyond_all_pairs(sizes: Sizes, present: Attendance) -> int:
     guests = len(frozenset[Key]().union(*present))
-    return sum(comb(size, 2) for row in sizes for size in row) - comb(guests, 2)
-
-
-def _fixed_together(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
     before: dict[Key, int] = {}
     together = 0
     for room, here in zip(rooms, present, strict=True):
@@ -147,4 +131,8 @@ def _fixed_together(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
         again = Counter(table for key, table in fixed.items() if before.get(key) == table)
         together += sum(comb(number, 2) for number in again.values())
         before = fixed
-    return together
+    return max(
+        repeats,
+        sum(comb(size, 2) for row in sizes for size in row) - comb(guests, 2),
+        together,
+    )

@@ -2,8 +2,8 @@
 tables fill it up, whichever moves do least harm.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.seating.harms import usual_size
 from scoring.seating.next_round import Company
@@ -47,10 +47,11 @@ def break_up(
     guests = [key for key in seating.rounds[number - 1][table - 1] if key is not None]
     free = sum(room.seats for room in rooms.values())
     if free < len(guests):
+        seats = many(free, "seat is", "seats are") if free else "No seat is"
         raise SeatingImpossibleError(
-            f"{_seats(free)} free at the other tables, and {len(guests)} guests need one."
+            f"{seats} free at the other tables, and {len(guests)} guests need one."
         )
-    search = _Search(_Floor(seating, wishes, spot, rooms, played=played), guests)
+    search = _Search(seating, wishes, spot, rooms, guests, met=played)
     search.seat(0, 0)
     return dict(zip(guests, search.best, strict=True))
 
@@ -97,7 +98,8 @@ def fill_up(
                 f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
                 f" {many(target, 'guest')} can come."
             )
-        best = min(fit, key=lambda comer: _coming(company, comer, spot))
+        harms = [_harm_of_coming(company, comer, spot) for comer in fit]
+        best = fit[harms.index(min(harms))]
         start = company.table(best.key, number)
         tables[number - 1][start] = [
             None if key == best.key else key for key in tables[number - 1][start]
@@ -107,15 +109,17 @@ def fill_up(
     return tuple(chosen)
 
 
-def _coming(company: Company, comer: Comer, spot: tuple[int, int]) -> int:
+def _harm_of_coming(company: Company, comer: Comer, spot: tuple[int, int]) -> int:
     """The harm of one who comes; whom they have met at their own table they have met for good."""
     number, table = spot
     harm = company.change(comer.key, number, company.table(comer.key, number), table - 1)
     return harm + MISSED * comer.missed + (company.strain(comer.key, number) if comer.met else 0)
 
 
-class _Floor:
-    """The other tables of the round once this one is empty, and the harm of coming to them."""
+class _Search:
+    """Guest after guest of a table to the other tables of the round, left off where those seated so
+    far cost as much as the best known. `met` says whether they have met at their own table.
+    """
 
     def __init__(
         self,
@@ -123,62 +127,33 @@ class _Floor:
         wishes: Wishes,
         spot: tuple[int, int],
         rooms: Mapping[int, Room],
+        guests: Sequence[Key],
         *,
-        played: bool,
+        met: bool,
     ) -> None:
-        self.number, self.table = spot
-        self.rooms, self.played, self.wishes = rooms, played, wishes
+        self.number, table = spot
+        self.rooms, self.guests, self.met = rooms, guests, met
         tables = [[list(seats) for seats in row] for row in seating.rounds]
-        tables[self.number - 1][self.table - 1] = []
+        tables[self.number - 1][table - 1] = []
         self.company = Company(tables, wishes)
         sizes = [sum(key is not None for key in seats) for row in tables for seats in row]
         self.usual = usual_size(size for size in sizes if size)
-
-    def alone(self, key: Key, end: int) -> int:
-        """The harm of one guest among those at a table now."""
-        harm = self.company.change(key, self.number, self.table - 1, end - 1)
-        return harm + MISSED * self.rooms[end].missed
-
-    def together(self, first: Key, second: Key) -> int:
-        """The harm of two who come to the same table."""
-        return self.company.joint(first, second, met=self.played)
-
-    def crowd(self, end: int, joining: int) -> int:
-        """By how much the harm of unusual sizes changes when one more comes to a table to which
-        `came` did before.
-        """
-        size = self.company.size(self.number, end - 1) + joining
-        return self._unusual(size + 1) - self._unusual(size)
-
-    def _unusual(self, size: int) -> int:
-        return 0 if size == self.usual else self.wishes.weights.size * size
-
-
-@dataclass(slots=True)
-class _Search:
-    """Guest after guest to table after table, left off where what is seated so far costs as much as
-    the best known.
-    """
-
-    floor: _Floor
-    guests: Sequence[Key]
-    best: tuple[int, ...] = ()
-    least: int | None = None
-    ends: list[int] = field(default_factory=list)
-    options: list[list[tuple[int, int]]] = field(default_factory=list)
-    rest: list[int] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        for key in self.guests:
-            costs = sorted(
-                (self.floor.alone(key, end) + self._lowest(end), end) for end in self._tables
-            )
-            self.options.append(
-                [(cost - self._lowest(end), end) for cost, end in costs[: self._weighed]]
-            )
-        bounds = [
-            min(cost + self._lowest(end) for cost, end in options) for options in self.options
-        ]
+        self.best: tuple[int, ...] = ()
+        self.least: int | None = None
+        self.ends: list[int] = []
+        # The least that any guest's coming can do to the harm of sizes at each table.
+        lowest = {
+            end: min(self._crowd(end, joining) for joining in range(min(len(guests), room.seats)))
+            for end, room in rooms.items()
+            if room.seats > 0
+        }
+        self.options: list[list[tuple[int, int]]] = []
+        for key in guests:
+            costs = sorted((self._alone(key, table, end) + lowest[end], end) for end in lowest)
+            # Never so few tables that they could not hold all.
+            weighed = costs[: max(WEIGHED, len(guests))]
+            self.options.append([(cost - lowest[end], end) for cost, end in weighed])
+        bounds = [min(cost + lowest[end] for cost, end in options) for options in self.options]
         self.rest = [sum(bounds[place:]) for place in range(len(bounds) + 1)]
 
     def seat(self, place: int, harm: int) -> None:
@@ -195,32 +170,27 @@ class _Search:
             self.seat(place + 1, harm + cost)
             self.ends.pop()
 
-    def _open(self, place: int) -> Iterator[tuple[int, int]]:
-        """The tables with a seat left for this guest, the least harm first."""
+    def _open(self, place: int) -> list[tuple[int, int]]:
+        """The tables with a seat left for this guest and the harm there, the least first."""
         key, tables = self.guests[place], []
         for cost, end in self.options[place]:
-            joining = [self.guests[index] for index, taken in enumerate(self.ends) if taken == end]
-            if len(joining) < self.floor.rooms[end].seats:
-                joined = sum(self.floor.together(key, peer) for peer in joining)
-                tables.append((cost + joined + self.floor.crowd(end, len(joining)), end))
-        return iter(sorted(tables))
+            joining = [
+                self.guests[index] for index, occupied in enumerate(self.ends) if occupied == end
+            ]
+            if len(joining) < self.rooms[end].seats:
+                joined = sum(self.company.joint(key, peer, met=self.met) for peer in joining)
+                tables.append((cost + joined + self._crowd(end, len(joining)), end))
+        return sorted(tables)
 
-    @property
-    def _tables(self) -> Collection[int]:
-        return [table for table, room in self.floor.rooms.items() if room.seats > 0]
+    def _alone(self, key: Key, table: int, end: int) -> int:
+        """The harm of one guest of `table` among those who sit at `end` now (both from 1)."""
+        harm = self.company.change(key, self.number, table - 1, end - 1)
+        return harm + MISSED * self.rooms[end].missed
 
-    @property
-    def _weighed(self) -> int:
-        """As many tables as are weighed for a guest, and never so few that they
-        could not hold all.
+    def _crowd(self, end: int, joining: int) -> int:
+        """By how much the harm of unusual sizes changes when one more comes to a table, after
+        so many joined it.
         """
-        return max(WEIGHED, len(self.guests))
-
-    def _lowest(self, end: int) -> int:
-        """The least that any guest's coming can do to the harm of sizes at a table."""
-        most = min(len(self.guests), self.floor.rooms[end].seats)
-        return min(self.floor.crowd(end, joining) for joining in range(most))
-
-
-def _seats(number: int) -> str:
-    return many(number, "seat is", "seats are") if number else "No seat is"
+        size = self.company.size(self.number, end - 1) + joining
+        odd = (size + 1) * (size + 1 != self.usual) - size * (size != self.usual)
+        return self.company.wishes.weights.size * odd

@@ -2,6 +2,7 @@
 avoided.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from scoring.seating.bounds import (
@@ -16,18 +17,16 @@ from scoring.seating.harms import (
     fair_share,
     misplaced,
     off_plan,
-    sizes_of,
     unfair_sizes,
     usual_size,
 )
 from scoring.seating.partners import pairs
 from scoring.seating.plan import PricedPlan
 from scoring.seating.values import (
+    LABELS,
     WORDS,
     Certificate,
     Count,
-    Exposure,
-    Harm,
     Key,
     Kind,
     Seating,
@@ -57,68 +56,56 @@ def certificate(
         *off_plan(seating, wishes, name),
     ]
     harms.sort(key=lambda harm: (harm.round, harm.table or 0))
-    sizes = sizes_of(seating)
+    sizes = seating.sizes
     usual = usual_size(size for row in sizes for size in row if size)
+    small: Counter[Key] = Counter()
+    large: Counter[Key] = Counter()
+    for number, table, _seat, key in seating.places():
+        size = sizes[number - 1][table - 1]
+        small[key] += size < usual
+        large[key] += size > usual
     broken = {frozenset(harm.keys) for harm in harms if harm.kind == "apart_broken"}
     astray = {harm.keys for harm in harms if harm.kind == "fixed_broken"}
-    fixed, apart = _wished(seating, wishes)
+    fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
+    existing = {sitter.key for sitter in wishes.sitters}
+    apart = {
+        frozenset(pair) for pair in wishes.apart if pair[0] != pair[1] and existing.issuperset(pair)
+    }
+    kinds, least = [harm.kind for harm in harms], _least(seating, wishes)
+    elsewhere = min((plan.repeats for plan in plans), default=None)
     return Certificate(
-        counts=_counts(seating, wishes, harms, min((plan.repeats for plan in plans), default=None)),
+        counts=tuple(
+            Count(
+                kind,
+                kinds.count(kind),
+                least.get(kind, 0),
+                getattr(wishes.weights, kind),
+                elsewhere if kind == "repeats" else None,
+                wishes.group,
+            )
+            for kind in WORDS
+        ),
         harms=tuple(harms),
         usual_size=usual,
-        exposures=_exposures(seating, usual),
+        most_small=max(small.values(), default=0),
+        most_large=max(large.values(), default=0),
         tables_by_size=tuple(
             tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True))
             for row in sizes
         ),
         fixed_wished=fixed,
         fixed_kept=fixed - len(astray),
-        apart_wished=apart,
-        apart_kept=apart - len(broken),
-        least_most=_least_most(seating, sizes, usual),
+        apart_wished=len(apart),
+        apart_kept=len(apart) - len(broken),
+        least_most=fair_share(sizes, seating.guests or 1, usual),
         group=wishes.group,
     )
 
 
-def _least_most(
-    seating: Seating, sizes: tuple[tuple[int, ...], ...], usual: int
-) -> tuple[int, int]:
-    guests = {key for row in seating.rounds for table in row for key in table if key is not None}
-    return fair_share(sizes, len(guests) or 1, usual)
-
-
-def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
-    existing = {sitter.key for sitter in wishes.sitters}
-    fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
-    return fixed, len(
-        {
-            frozenset(pair)
-            for pair in wishes.apart
-            if pair[0] != pair[1] and existing.issuperset(pair)
-        }
-    )
-
-
-def _counts(
-    seating: Seating, wishes: Wishes, harms: list[Harm], repeats_elsewhere: int | None
-) -> tuple[Count, ...]:
-    kinds = [harm.kind for harm in harms]
-    least = _least(seating, wishes)
-    return tuple(
-        Count(
-            kind,
-            kinds.count(kind),
-            least.get(kind, 0),
-            getattr(wishes.weights, kind),
-            repeats_elsewhere if kind == "repeats" else None,
-            wishes.group,
-        )
-        for kind in WORDS
-    )
-
-
 def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
-    sizes = sizes_of(seating)
+    """The fewest cases of each kind that any seating at these tables can have; kinds that are
+    always avoidable are left out.
+    """
     rooms = tuple(tuple(len(table) for table in row) for row in seating.rounds)
     present = tuple(
         frozenset(key for table in row for key in table if key is not None)
@@ -128,20 +115,10 @@ def _least(seating: Seating, wishes: Wishes) -> dict[Kind, int]:
     return {
         "fixed_broken": sum(least_fixed_broken(wishes, room, here) for room, here in rounds),
         "apart_broken": least_apart_broken(wishes, rooms, present),
-        "repeats": least_repeats(wishes, rooms, sizes, present),
-        "size": least_unfair_sizes(wishes, rooms, sizes, present),
-        "same_livery": sum(least_together(wishes, "livery", room, here) for room, here in rounds),
-        "same_group": sum(least_together(wishes, "group", room, here) for room, here in rounds),
-        "same_team": sum(least_together(wishes, "team", room, here) for room, here in rounds),
+        "repeats": least_repeats(wishes, rooms, seating.sizes, present),
+        "size": least_unfair_sizes(wishes, rooms, seating.sizes, present),
+        **{
+            kind: sum(least_together(wishes, label, room, here) for room, here in rounds)
+            for kind, label in LABELS.items()
+        },
     }
-
-
-def _exposures(seating: Seating, usual: int) -> tuple[Exposure, ...]:
-    small: dict[Key, int] = {}
-    large: dict[Key, int] = {}
-    for row, sizes in zip(seating.rounds, sizes_of(seating), strict=True):
-        for table, size in zip(row, sizes, strict=True):
-            for key in (key for key in table if key is not None and size != usual):
-                counted = small if size < usual else large
-                counted[key] = counted.get(key, 0) + 1
-    return tuple(Exposure(key, small.get(key, 0), large.get(key, 0)) for key in {**small, **large})

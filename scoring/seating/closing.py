@@ -89,25 +89,23 @@ def close_door(
     new = tuple(
         (key, number, place) for key, number in newcomers if (place := mended.place(key, number))
     )
-    return Closing(
-        mended, tuple(_moves(seating, mended, absent)), tuple(_given_up(seating, mended)), new
-    )
+    spots = {(number, table) for number, table, *_ in mended.places()}
+    before = dict.fromkeys((number, table) for number, table, *_ in seating.places())
+    given_up = tuple(spot for spot in before if spot not in spots)
+    return Closing(mended, tuple(_moves(seating, mended, absent)), given_up, new)
 
 
 def _moves(before: Seating, after: Seating, absent: Collection[Key]) -> Iterator[Move]:
     """Who sits elsewhere, in the order of rounds and of the seats they take."""
-    for number, row in enumerate(after.rounds, start=1):
-        was = {
-            key: Place(table, seat_letter(seat))
-            for table, seats in enumerate(before.rounds[number - 1], start=1)
-            for seat, key in enumerate(seats)
-            if key is not None and key not in absent
-        }
-        for table, seats in enumerate(row, start=1):
-            for seat, key in enumerate(seats):
-                place = Place(table, seat_letter(seat))
-                if key is not None and key in was and was[key] != place:
-                    yield Move(key, number, was[key], place)
+    places = {
+        (key, number): Place(table, seat_letter(seat))
+        for number, table, seat, key in before.places()
+        if key not in absent
+    }
+    for number, table, seat, key in after.places():
+        was, now = places.get((key, number)), Place(table, seat_letter(seat))
+        if was is not None and was != now:
+            yield Move(key, number, was, now)
 
 
 def _limits(
@@ -184,83 +182,47 @@ def _without(
 def _mended(company: Company, number: int, limits: Limits) -> None:
     """Move guests of one round until its tables are within their limits."""
     size = {table: company.size(number, table) for table in limits}
-    stand = _Stand(size, limits, set())
-    for _ in range(max(stand.leaving, stand.wanted)):
-        key, start, end = min(_choices(company, number, stand))[-1]
+    moved: set[Key] = set()
+    for _ in range(max(_out_of_limits(size, limits))):
+        key, start, end = min(_choices(company, number, limits, moved))[-1]
         company.move(key, number, start, end)
-        size[start], size[end] = size[start] - 1, size[end] + 1
-        stand.moved.add(key)
-    for first, second in combinations(sorted(stand.moved, key=str), 2):
+        moved.add(key)
+    for first, second in combinations(sorted(moved, key=str), 2):
         apart = company.table(first, number) != company.table(second, number)
         if apart and company.exchange_change(first, second, number) < 0:
             company.exchange(first, second, number)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """How far the mending of a round is."""
-
-    size: dict[int, int]
-    limits: Limits
-    moved: set[Key]
-
-    @property
-    def leaving(self) -> int:
-        """How many must leave their tables."""
-        return sum(max(0, size - self.limits[table][1]) for table, size in self.size.items())
-
-    @property
-    def wanted(self) -> int:
-        """How many the tables lack."""
-        return sum(max(0, self.limits[table][0] - size) for table, size in self.size.items())
-
-    @property
-    def crowded(self) -> list[int]:
-        """Tables that somebody must leave: those given up, and those with too many."""
-        return [table for table, size in self.size.items() if size > self.limits[table][1]]
-
-    @property
-    def able(self) -> list[int]:
-        """Tables that can spare somebody."""
-        return [table for table, size in self.size.items() if size > self.limits[table][0]]
-
-    @property
-    def takers(self) -> list[int]:
-        """Tables too small, while no more must leave than these want; then also those with a place
-        to spare.
-        """
-        full = int(self.leaving > self.wanted)
-        return [table for table, size in self.size.items() if size < self.limits[table][full]]
+def _out_of_limits(size: Mapping[int, int], limits: Limits) -> tuple[int, int]:
+    """How many must leave tables of these sizes, and how many the tables lack."""
+    leaving = sum(max(0, size[table] - most) for table, (_least, most) in limits.items())
+    return leaving, sum(max(0, least - size[table]) for table, (least, _most) in limits.items())
 
 
 Choice = tuple[int, int, int, int, str, tuple[Key, int, int]]
+"""A move as choices are ordered: its harm, the size of the table it goes to, that of the one it
+comes from (negative), the table and the guest again; last who moves, from where and to where.
+"""
 
 
-def _choices(company: Company, number: int, stand: _Stand) -> Iterator[Choice]:
-    """Moves that bring the round nearer, the harm first, then from larger to smaller tables.
+def _choices(
+    company: Company, number: int, limits: Limits, moved: Collection[Key]
+) -> Iterator[Choice]:
+    """Moves that bring the round nearer of those who have not `moved`, the harm first, then from
+    larger to smaller tables.
 
-    Who must leave may go to any table that takes them; where nobody must, one table after the other
-    is filled.
+    Who must leave may go to any table that takes them: to those too small, and once more must
+    leave than these lack, to any with a place to spare. Where nobody must, one table after the
+    other is filled from those that can spare somebody.
     """
-    crowded, takers = stand.crowded, stand.takers
-    takers = takers if crowded else takers[:1]
-    for start in crowded or stand.able:
+    size = {table: company.size(number, table) for table in limits}
+    leaving, lacking = _out_of_limits(size, limits)
+    crowded = [table for table, (_least, most) in limits.items() if size[table] > most]
+    able = [table for table, (least, _most) in limits.items() if size[table] > least]
+    takers = [table for table in limits if size[table] < limits[table][leaving > lacking]]
+    for start in crowded or able:
         for key in company.tables[number - 1][start]:
-            if key is not None and key not in stand.moved:
-                for end in takers:
+            if key is not None and key not in moved:
+                for end in takers if crowded else takers[:1]:
                     harm = company.change(key, number, start, end)
-                    yield (
-                        harm,
-                        stand.size[end],
-                        -stand.size[start],
-                        end,
-                        str(key),
-                        (key, start, end),
-                    )
-
-
-def _given_up(before: Seating, after: Seating) -> Iterator[Spot]:
-    for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=True), start=1):
-        for table, (had, has) in enumerate(zip(old, new, strict=True), start=1):
-            if any(key is not None for key in had) and not any(key is not None for key in has):
-                yield number, table
+                    yield harm, size[end], -size[start], end, str(key), (key, start, end)

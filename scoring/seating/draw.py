@@ -6,6 +6,7 @@ not.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
@@ -14,7 +15,7 @@ from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.plan import TablePlan
 from scoring.seating.search import Effort, anneal, improve
-from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
+from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
 
 def dealt(
@@ -127,30 +128,20 @@ def draw(
     """
     _check(wishes, plan, rounds)
     wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
-    report = _rising(progress or _unheard)
+    report = _rising(progress)
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(report, 0.0, 0.2))
     least = _goal(wishes, places)
     goal = least + amiss
-    hall = _seated(
-        wishes,
-        places,
-        rng,
-        _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5)),
-        in_order=False,
-    )
+    effort = _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5))
+    hall = _seated(wishes, places, rng, effort, in_order=False)
     if hall.harm > goal:
-        second = _seated(
-            wishes,
-            places,
-            rng,
-            _effort(plan.guests, rounds, goal, _span(report, 0.5, 0.8)),
-            in_order=True,
-        )
+        effort = replace(effort, told=_span(report, 0.5, 0.8))
+        second = _seated(wishes, places, rng, effort, in_order=True)
         hall = min(hall, second, key=lambda hall: hall.harm)
     if hall.rest() > least:
-        freed = anneal(
-            hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(report, 0.8, 1.0))
-        )
+        tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * plan.guests
+        effort = Effort(least, tries, tries, _span(report, 0.8, 1.0))
+        freed = anneal(hall.off_plan(), rng, effort)
         hall = freed if freed.harm < hall.rest() else hall
     report(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
@@ -215,21 +206,16 @@ def _goal(wishes: Wishes, places: Places) -> int:
     """The weighted harm no seating at tables of these sizes can undercut."""
     weights = wishes.weights
     rooms, present = (
-        _rooms(places),
+        tuple(tuple(len(table) for table in row) for row in places),
         (frozenset(sitter.key for sitter in wishes.sitters),) * len(places),
     )
-    together = sum(
-        weights.same_livery * least_together(wishes, "livery", room, here)
-        + weights.same_group * least_together(wishes, "group", room, here)
-        + weights.same_team * least_together(wishes, "team", room, here)
+    together: int = sum(
+        getattr(weights, kind) * least_together(wishes, label, room, here)
+        for kind, label in LABELS.items()
         for room, here in zip(rooms, present, strict=True)
     )
     repeats = weights.repeats * least_repeats(wishes, rooms, rooms, present)
     return together + repeats + weights.apart_broken * least_apart_broken(wishes, rooms, present)
-
-
-def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(len(table) for table in row) for row in places)
 
 
 def _mended_places(
@@ -259,26 +245,26 @@ def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_o
     """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
-    hall = Hall(
-        tables, _bonds(wishes), wishes.weights, steps_for(max(len(table) for table in places[0]))
-    )
-    pin_fixed(hall, wishes.sitters, 1)
-    hall = improve(hall, rng, effort, throughout=True)
-    hold_at_fixed_tables(hall, wishes.sitters)
-    return improve(hall, rng, effort, throughout=False)
-
-
-def _bonds(wishes: Wishes) -> Bonds:
     number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
     apart: list[set[int]] = [set() for _ in wishes.sitters]
     for first, second in wishes.apart:
         if first in number_of and second in number_of:
             apart[number_of[first]].add(number_of[second])
             apart[number_of[second]].add(number_of[first])
-    livery = _numbered([sitter.livery for sitter in wishes.sitters])
-    group = _numbered([sitter.group for sitter in wishes.sitters])
-    team = _numbered([sitter.team for sitter in wishes.sitters])
-    return Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart])
+    livery, group, team = (
+        _numbered([getattr(sitter, label) for sitter in wishes.sitters])
+        for label in LABELS.values()
+    )
+    hall = Hall(
+        tables,
+        Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart]),
+        wishes.weights,
+        steps_for(max(len(table) for table in places[0])),
+    )
+    pin_fixed(hall, wishes.sitters, 1)
+    hall = improve(hall, rng, effort, throughout=True)
+    hold_at_fixed_tables(hall, wishes.sitters)
+    return improve(hall, rng, effort, throughout=False)
 
 
 def _numbered(labels: list[Key | None]) -> list[int]:
@@ -301,27 +287,18 @@ def _effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
     )
 
 
-def _last_effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
-    tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * guests
-    return Effort(goal, tries, tries, progress)
-
-
 def _span(progress: Progress, start: float, end: float) -> Progress:
     return lambda share: progress(start + (end - start) * share)
 
 
-def _rising(progress: Progress) -> Progress:
-    """Tell only what is more than was told before."""
+def _rising(progress: Progress | None) -> Progress:
+    """Tell only what is more than was told before, and nothing where nobody asked."""
     most = 0.0
 
     def tell(share: float) -> None:
         nonlocal most
-        if share > most:
+        if progress and share > most:
             most = share
             progress(share)
 
     return tell
-
-
-def _unheard(_: float) -> None:
-    """Nobody asked for the progress."""

@@ -6,7 +6,7 @@ before the draw.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.seating.harms import fair_share, usual_size
@@ -34,41 +34,24 @@ class Hall:
     """
 
     def __init__(
-        self, tables: list[list[list[int]]], bonds: Bonds, weights: Weights, steps: tuple[int, ...]
+        self,
+        tables: list[list[list[int]]],
+        bonds: Bonds,
+        weights: Weights,
+        steps: tuple[int, ...],
+        pinned: Iterable[int] = (),
     ) -> None:
         self.tables = tables
         self.bonds = bonds
         self.weights = weights
         self.steps = steps
         self.guests = sum(len(table) for table in tables[0])
-        self.pinned: set[int] = set()
-        self._weigh_sizes()
-        self._count()
-
-    def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
-        """The same guests at other `tables`."""
-        hall = Hall(tables, self.bonds, self.weights, self.steps)
-        hall.pinned = self.pinned
-        return hall
-
-    def off_plan(self) -> "Hall":
-        """A copy of the hall in which an exception to its movement counts as no harm."""
-        hall = Hall(self.copied(), self.bonds, replace(self.weights, off_plan=0), self.steps)
-        hall.pinned = self.pinned
-        return hall
-
-    def copied(self) -> list[list[list[int]]]:
-        """The tables as they are now, in lists of their own."""
-        return [[list(table) for table in row] for row in self.tables]
-
-    def _weigh_sizes(self) -> None:
+        self.pinned = set(pinned)
         sizes = [[len(table) for table in row] for row in self.tables]
         usual = usual_size(size for row in sizes for size in row)
         self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
         self._share = fair_share(sizes, self.guests, usual)
         self._uneven = any(side for row in self._side for side in row)
-
-    def _count(self) -> None:
         self.where = [[(0, 0)] * self.guests for _ in self.tables]
         self.meetings: list[dict[int, int]] = [{} for _ in range(self.guests)]
         clashes = 0
@@ -80,6 +63,19 @@ class Hall:
                         clashes += self.clash(guest, mate) + self._meet(guest, mate)
         self._alone = [self._own(guest) for guest in range(self.guests)]
         self.harm = clashes + sum(self._alone)
+
+    def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
+        """The same guests at other `tables`."""
+        return Hall(tables, self.bonds, self.weights, self.steps, self.pinned)
+
+    def off_plan(self) -> "Hall":
+        """A copy of the hall in which an exception to its movement counts as no harm."""
+        weights = replace(self.weights, off_plan=0)
+        return Hall(self.copied(), self.bonds, weights, self.steps, self.pinned)
+
+    def copied(self) -> list[list[list[int]]]:
+        """The tables as they are now, in lists of their own."""
+        return [[list(table) for table in row] for row in self.tables]
 
     def _meet(self, first: int, second: int) -> int:
         met = self.meetings[first].get(second, 0)
@@ -225,15 +221,12 @@ class Hall:
     def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
         for mate in table:
             if mate != leaver:
-                self._forget(leaver, mate)
+                met = self.meetings[leaver][mate] - 1
+                if met:
+                    self.meetings[leaver][mate] = self.meetings[mate][leaver] = met
+                else:
+                    del self.meetings[leaver][mate], self.meetings[mate][leaver]
                 self._meet(comer, mate)
-
-    def _forget(self, first: int, second: int) -> None:
-        met = self.meetings[first][second] - 1
-        if met:
-            self.meetings[first][second] = self.meetings[second][first] = met
-        else:
-            del self.meetings[first][second], self.meetings[second][first]
 
 
 def room_of(wishes: Wishes, table: int) -> str:
@@ -265,7 +258,7 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
     if not any(sitter.keeps_room for sitter in wishes.sitters):
         return wishes
     first: dict[Key, str] = {}
-    for _number, table, key in _places(seating):
+    for _number, table, _seat, key in seating.places():
         first.setdefault(key, room_of(wishes, table))
     sitters = (
         (
@@ -308,7 +301,7 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
     ):
         stays = sitter.step_free or (sitter.keeps_room and several)
         table = (
-            _table_for(sitter, wishes, sizes, (row, liveries))
+            _table_for(sitter, wishes, sizes, row, liveries)
             if stays or sitter.fixed_table
             else None
         )
@@ -327,10 +320,12 @@ def _table_for(
     sitter: Sitter,
     wishes: Wishes,
     sizes: Sequence[int],
-    existing: tuple[Counter[int], dict[int, set[Key | None]]],
+    row: Mapping[int, int],
+    liveries: Mapping[int, Collection[Key | None]],
 ) -> int | None:
-    """Where a guest who is not to change rooms is settled; None where nothing fits."""
-    row, liveries = existing
+    """Where a guest who is not to change rooms is settled, with so many guests and such liveries
+    settled at each table already; None where nothing fits.
+    """
     fixed = sitter.fixed_table
     if fixed is not None and row[fixed] < sizes[fixed - 1]:
         return fixed
@@ -364,7 +359,7 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
         if sitter.fixed_table is not None
     }
     steps = {sitter.key for sitter in wishes.sitters if sitter.step_free}
-    for number, table, key in _places(seating):
+    for number, table, _seat, key in seating.places():
         here = room_of(wishes, table)
         home = homes.get(key, here)
         if home != here:
@@ -378,9 +373,3 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
                 " there"
             )
             yield Harm("steps", (key,), number, table, f"{words} in round {number}.")
-
-
-def _places(seating: Seating) -> Iterator[tuple[int, int, Key]]:
-    for number, row in enumerate(seating.rounds, start=1):
-        for table, seats in enumerate(row, start=1):
-            yield from ((number, table, key) for key in seats if key is not None)

@@ -28,68 +28,53 @@ def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tupl
     return -(-small // guests), -(-large // guests)
 
 
-def sizes_of(seating: Seating) -> tuple[tuple[int, ...], ...]:
-    """How many guests sit at each table of each round; empty seats do not count."""
-    return tuple(
-        tuple(sum(key is not None for key in table) for table in row) for row in seating.rounds
-    )
-
-
 def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
     """Guests without a seat, with more than one, or away from their fixed table, in each round."""
-    for number, row in enumerate(seating.rounds, start=1):
-        tables: dict[Key, list[int]] = {sitter.key: [] for sitter in wishes.sitters}
-        for table, seats in enumerate(row, start=1):
-            for key in (key for key in seats if key is not None):
-                tables.setdefault(key, []).append(table)
-        for key, theirs in tables.items():
-            yield from _not_one_seat(key, theirs, number, (wishes, name))
+    tables: list[dict[Key, list[int]]] = [
+        {sitter.key: [] for sitter in wishes.sitters} for _ in seating.rounds
+    ]
+    for number, table, _seat, key in seating.places():
+        tables[number - 1].setdefault(key, []).append(table)
+    for number, row in enumerate(tables, start=1):
+        for key, own in row.items():
+            if not own:
+                sentence = f"{name(key)} has no seat in round {number}."
+                yield Harm("unseated", (key,), number, None, sentence)
+            elif len(own) > 1:
+                spots = listed(map(wishes.called, own))
+                sentence = f"{name(key)} has {len(own)} seats in round {number}, at tables {spots}."
+                yield Harm("doubled", (key,), number, own[0], sentence)
         for sitter in wishes.sitters:
-            here, fixed = tables[sitter.key], sitter.fixed_table
+            here, fixed = row[sitter.key], sitter.fixed_table
             if here and fixed is not None and here[0] != fixed:
                 label, stay = wishes.called(here[0]), wishes.called(fixed)
                 sentence = (
                     f"{name(sitter.key)} is to stay at table {stay} but sits at table {label} in"
-                    " round"
-                    f" {number}."
+                    f" round {number}."
                 )
                 yield Harm("fixed_broken", (sitter.key,), number, here[0], sentence)
-
-
-def _not_one_seat(
-    key: Key, tables: list[int], number: int, words: tuple[Wishes, Callable[[Key], str]]
-) -> Iterator[Harm]:
-    wishes, name = words
-    if not tables:
-        yield Harm("unseated", (key,), number, None, f"{name(key)} has no seat in round {number}.")
-    elif len(tables) > 1:
-        spots = listed(wishes.called(table) for table in tables)
-        sentence = f"{name(key)} has {len(tables)} seats in round {number}, at tables {spots}."
-        yield Harm("doubled", (key,), number, tables[0], sentence)
 
 
 def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
     """Each round in which a guest comes to a small table, or to a large one, more often than is
     fair.
     """
-    sizes = sizes_of(seating)
+    sizes = seating.sizes
     usual = usual_size(size for row in sizes for size in row if size)
-    guests = {key for row in seating.rounds for table in row for key in table if key is not None}
-    share = fair_share(sizes, len(guests) or 1, usual)
+    share = fair_share(sizes, seating.guests or 1, usual)
     counts: Counter[tuple[Key, bool]] = Counter()
-    for number, row in enumerate(seating.rounds, start=1):
-        for table, seats in enumerate(row, start=1):
-            size = sizes[number - 1][table - 1]
-            for key in (key for key in seats if key is not None and size != usual):
-                large = size > usual
-                counts[key, large] += 1
-                if counts[key, large] > share[large]:
-                    word, times = "large" if large else "small", counts[key, large]
-                    sentence = (
-                        f"{name(key)} sits at a {word} table, of {size}, for the {_nth(times)} time"
-                        f" in round {number}."
-                    )
-                    yield Harm("size", (key,), number, table, sentence)
+    for number, table, _seat, key in seating.places():
+        size = sizes[number - 1][table - 1]
+        large = size > usual
+        counts[key, large] += size != usual
+        times = counts[key, large]
+        if size != usual and times > share[large]:
+            nth = {1: "first", 2: "second", 3: "third"}.get(times, f"{times}th")
+            sentence = (
+                f"{name(key)} sits at a {'large' if large else 'small'} table, of {size}, for the"
+                f" {nth} time in round {number}."
+            )
+            yield Harm("size", (key,), number, table, sentence)
 
 
 def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
@@ -98,33 +83,19 @@ def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> It
     """
     if not seating.steps:
         return
-    for number, (before, after) in enumerate(
-        zip(seating.rounds, seating.rounds[1:], strict=False), start=2
-    ):
-        came_to = {
-            key: table for table, seats in enumerate(after) for key in seats if key is not None
-        }
-        for start, seats in enumerate(before):
-            for seat, key in enumerate(seats):
-                if key is None or key not in came_to:
-                    continue
-                due = (start + seating.steps[seat % len(seating.steps)]) % len(after)
-                if came_to[key] != due:
-                    labels = tuple(
-                        wishes.called(number + 1) for number in (start, came_to[key], due)
-                    )
-                    sentence = _off_plan(name(key), number, labels)
-                    yield Harm("off_plan", (key,), number, came_to[key] + 1, sentence)
-
-
-def _off_plan(person: str, number: int, labels: tuple[str, ...]) -> str:
-    here, there, due = labels
-    if there == here:
-        return f"{person} stays at table {here} in round {number}, not going to table {due}."
-    if due == here:
-        return f"{person} goes from table {here} to {there} in round {number}, not staying there."
-    return f"{person} goes from table {here} to {there} in round {number}, not to table {due}."
-
-
-def _nth(number: int) -> str:
-    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
+    table_of = {(key, number): table for number, table, _seat, key in seating.places()}
+    for number, start, seat, key in seating.places():
+        end = table_of.get((key, number + 1))
+        if end is None:
+            continue
+        step, tables = seating.steps[seat % len(seating.steps)], len(seating.rounds[number])
+        planned = (start - 1 + step) % tables + 1
+        if end != planned:
+            here, there, due = map(wishes.called, (start, end, planned))
+            if there == here:
+                moves, instead = f"stays at table {here}", f"not going to table {due}"
+            else:
+                moves = f"goes from table {here} to {there}"
+                instead = "not staying there" if due == here else f"not to table {due}"
+            sentence = f"{name(key)} {moves} in round {number + 1}, {instead}."
+            yield Harm("off_plan", (key,), number + 1, end, sentence)

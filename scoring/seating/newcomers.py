@@ -109,7 +109,9 @@ class _Search:
     def __post_init__(self) -> None:
         rounds = range(1, len(self.company.tables) + 1)
         sizes = (
-            self.company.size(number, table) for number in rounds for table in self._tables(number)
+            self.company.size(number, table)
+            for number in rounds
+            for table in range(len(self.company.tables[number - 1]))
         )
         self.usual = usual_size(size for size in sizes if size)
 
@@ -160,9 +162,6 @@ class _Search:
         size = self.company.size(number, table)
         odd = (size + 1) * (size + 1 != self.usual) - size * (size != self.usual)
         return -(size < self.bounds.least), self.company.welcome(key, number, table), odd
-
-    def _tables(self, number: int) -> range:
-        return range(len(self.company.tables[number - 1]))
 
 
 def _sum(first: Cost, second: Cost) -> Cost:

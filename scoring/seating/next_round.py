@@ -152,13 +152,11 @@ class Company:
 
     def _among(self, key: Key, mates: list[Key], here: int) -> int:
         """The harm of a guest among these; `here` is 1 where they sit among them already."""
-        return sum(self.clash(key, mate) + self._repeat(key, mate, here) for mate in mates)
-
-    def _repeat(self, first: Key, second: Key, here: int) -> int:
-        """The harm of meeting again; `here` is 1 where the present meeting is
-        among those counted.
-        """
-        return self.wishes.weights.repeats if self._met[frozenset((first, second))] > here else 0
+        return sum(
+            self.clash(key, mate)
+            + (self.wishes.weights.repeats if self._met[frozenset((key, mate))] > here else 0)
+            for mate in mates
+        )
 
     def _mates(self, number: int, table: int) -> list[Key]:
         return [key for key in self.tables[number - 1][table] if key is not None]
@@ -178,24 +176,6 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
     Those before may seat others, or leave some out. Raises SeatingImpossibleError when the plan is
     for another number of guests or a fixed table does not exist.
     """
-    _check(wishes, plan)
-    fixed = settled(wishes, plan.sizes)
-    best: tuple[int, Round] | None = None
-    for _ in range(DEALS):
-        table_of = _dealt(fixed, plan, rng)
-        company = Company([*_listed(before), _tables(table_of, plan)], fixed)
-        _improve(company, len(before) + 1, [sitter.key for sitter in fixed.sitters])
-        tables = tuple(tuple(table) for table in company.tables[-1])
-        harm = sum(company.strain(sitter.key, len(before) + 1) for sitter in fixed.sitters)
-        if best is None or harm < best[0]:
-            best = harm, tables
-        if not harm:
-            break
-    assert best is not None  # noqa: S101 -- at least one deal is made
-    return best[1]
-
-
-def _check(wishes: Wishes, plan: TablePlan) -> None:
     if len(wishes.sitters) != plan.guests:
         raise SeatingImpossibleError(
             f"The table plan seats {plan.guests} and {len(wishes.sitters)} are present; make the"
@@ -207,6 +187,23 @@ def _check(wishes: Wishes, plan: TablePlan) -> None:
             raise SeatingImpossibleError(
                 f"{sitter.key} is fixed to table {called}; the last table is {last}."
             )
+    fixed = settled(wishes, plan.sizes)
+    best: tuple[int, Round] | None = None
+    for _ in range(DEALS):
+        table_of = _dealt(fixed, plan, rng)
+        deal: list[list[Key | None]] = [[] for _ in plan.sizes]
+        for key, table in table_of.items():
+            deal[table].append(key)
+        company = Company([*([list(table) for table in row] for row in before), deal], fixed)
+        _improve(company, len(before) + 1, [sitter.key for sitter in fixed.sitters])
+        tables = tuple(tuple(table) for table in company.tables[-1])
+        harm = sum(company.strain(sitter.key, len(before) + 1) for sitter in fixed.sitters)
+        if best is None or harm < best[0]:
+            best = harm, tables
+        if not harm:
+            break
+    assert best is not None  # noqa: S101 -- at least one deal is made
+    return best[1]
 
 
 def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:
@@ -225,17 +222,6 @@ def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:
     places = [table for table, free in enumerate(room) for _ in range(free)]
     rng.shuffle(places)
     return table_of | {sitter.key: table for sitter, table in zip(rest, places, strict=True)}
-
-
-def _tables(table_of: dict[Key, int], plan: TablePlan) -> list[list[Key | None]]:
-    tables: list[list[Key | None]] = [[] for _ in plan.sizes]
-    for key, table in table_of.items():
-        tables[table].append(key)
-    return tables
-
-
-def _listed(before: Sequence[Round]) -> list[list[list[Key | None]]]:
-    return [[list(table) for table in row] for row in before]
 
 
 def _improve(company: Company, number: int, keys: Sequence[Key]) -> None:

@@ -4,10 +4,9 @@ team, or to be kept apart.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import combinations
 
-from scoring.seating.values import Harm, Key, Kind, Seating, Sitter, Wishes
+from scoring.seating.values import LABELS, Harm, Key, Kind, Seating, Sitter, Wishes
 from scoring.words import listed
 
 REASONS: dict[Kind, str] = {
@@ -18,73 +17,36 @@ REASONS: dict[Kind, str] = {
 }
 
 
-@dataclass(slots=True)
-class _Acquaintance:
-    """What is known of all guests while the tables are gone through, and where each pair has met so
-    far.
-    """
-
-    sitters: dict[Key, Sitter]
-    apart: frozenset[frozenset[Key]]
-    wishes: Wishes
-    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-
-    def kinds(self, first: Key, second: Key) -> Iterator[Kind]:
-        """The wishes that the two at one table break."""
-        here, there = (self.sitters.get(key, Sitter(key)) for key in (first, second))
-        if here.livery is not None and here.livery == there.livery:
-            yield "same_livery"
-        if here.group is not None and here.group == there.group:
-            yield "same_group"
-        if here.team is not None and here.team == there.team:
-            yield "same_team"
-        if frozenset((first, second)) in self.apart:
-            yield "apart_broken"
-
-
 def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
     """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of
     a key.
     """
-    acquaintance = _Acquaintance(
-        {sitter.key: sitter for sitter in wishes.sitters},
-        frozenset(frozenset(pair) for pair in wishes.apart),
-        wishes,
-    )
+    sitters = {sitter.key: sitter for sitter in wishes.sitters}
+    apart = {frozenset(pair) for pair in wishes.apart}
+    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = defaultdict(list)
     for number, row in enumerate(seating.rounds, start=1):
-        for position, table in enumerate(row, start=1):
-            for pair in combinations([key for key in table if key is not None], 2):
-                yield from _harms_of(pair, (number, position), acquaintance, name)
-
-
-def _harms_of(
-    pair: tuple[Key, Key],
-    spot: tuple[int, int],
-    acquaintance: _Acquaintance,
-    name: Callable[[Key], str],
-) -> Iterator[Harm]:
-    number, table = spot
-    label = acquaintance.wishes.called(table)
-    earlier = acquaintance.met[frozenset(pair)]
-    if earlier:
-        sentence = (
-            f"{_both(pair, name)} meet at table {label} in round {number} and met"
-            f" {_spots(acquaintance.wishes, earlier)}."
-        )
-        yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
-    earlier.append(spot)
-    for kind in acquaintance.kinds(*pair):
-        sentence = REASONS[kind].format(
-            _both(pair, name), label, number, group=acquaintance.wishes.group
-        )
-        yield Harm(kind, pair, number, table, sentence)
-
-
-def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
-    return f"{name(pair[0])} and {name(pair[1])}"
-
-
-def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
-    return listed(f"at table {wishes.called(table)} in round {number}" for number, table in spots)
+        for table, keys in enumerate(row, start=1):
+            label = wishes.called(table)
+            for pair in combinations([key for key in keys if key is not None], 2):
+                both = f"{name(pair[0])} and {name(pair[1])}"
+                earlier = met[frozenset(pair)]
+                if earlier:
+                    spots = listed(
+                        f"at table {wishes.called(before)} in round {turn}"
+                        for turn, before in earlier
+                    )
+                    sentence = f"{both} meet at table {label} in round {number} and met {spots}."
+                    yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
+                earlier.append((number, table))
+                here, there = (sitters.get(key, Sitter(key)) for key in pair)
+                kinds: list[Kind] = [
+                    kind
+                    for kind, field in LABELS.items()
+                    if getattr(here, field) is not None
+                    and getattr(here, field) == getattr(there, field)
+                ]
+                if frozenset(pair) in apart:
+                    kinds.append("apart_broken")
+                for kind in kinds:
+                    sentence = REASONS[kind].format(both, label, number, group=wishes.group)
+                    yield Harm(kind, pair, number, table, sentence)

@@ -7,7 +7,6 @@ the cards; and with both anybody draws once more and finds everybody where they 
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
@@ -19,7 +18,7 @@ from scoring.command import CommandError
 from scoring.json_text import read_json
 from scoring.seating.draw import best_draw
 from scoring.seating.plan import TablePlan
-from scoring.seating.values import Key, Round, Seating, Sitter, Wishes
+from scoring.seating.values import LABELS, Key, Round, Seating, Sitter, Wishes
 
 CUT = 4
 """So many cards are cut: 6,497,400 ways that they can come."""
@@ -58,26 +57,16 @@ def listed(wishes: Wishes) -> Wishes:
     """The wishes without a word of anybody: liveries, parties and teams are numbered as they come
     in the list, and tables have no labels.
     """
-    liveries: dict[Key, int] = {}
-    groups: dict[Key, int] = {}
-    teams: dict[Key, int] = {}
-    return replace(
-        wishes,
-        sitters=tuple(
-            replace(
-                sitter,
-                livery=_number(liveries, sitter.livery),
-                group=_number(groups, sitter.group),
-                team=_number(teams, sitter.team),
-            )
-            for sitter in wishes.sitters
-        ),
-        labels=(),
-    )
-
-
-def _number(numbers: dict[Key, int], key: Key | None) -> int | None:
-    return None if key is None else numbers.setdefault(key, len(numbers) + 1)
+    numbers: dict[str, dict[Key, int]] = {label: {} for label in LABELS.values()}
+    sitters = []
+    for sitter in wishes.sitters:
+        labels = {label: getattr(sitter, label) for label in numbers}
+        numbered: dict[str, Any] = {
+            label: None if key is None else numbers[label].setdefault(key, len(numbers[label]) + 1)
+            for label, key in labels.items()
+        }
+        sitters.append(replace(sitter, **numbered))
+    return replace(wishes, sitters=tuple(sitters), labels=())
 
 
 def list_values(wishes: Wishes) -> dict[str, Any]:
@@ -179,16 +168,8 @@ def _wishes(guest_list: Mapping[str, Any]) -> Wishes:
 
 def moved(draw: Seating, seats: Sequence[Round]) -> list[Key]:
     """Who sits elsewhere than drawn in any round, in the order of their keys."""
-    differ: Counter[Key] = Counter()
-    for before, now in zip(draw.rounds, seats, strict=True):
-        places = [
-            {
-                (key, number, seat)
-                for number, table in enumerate(row)
-                for seat, key in enumerate(table)
-                if key is not None
-            }
-            for row in (before, now)
-        ]
-        differ.update({key for key, _number, _seat in places[0] ^ places[1]})
-    return sorted(differ, key=str)
+    sat, sit = (
+        {(key, number, table, seat) for number, table, seat, key in seating.places()}
+        for seating in (draw, Seating(tuple(seats)))
+    )
+    return sorted({key for key, *_place in sat ^ sit}, key=str)

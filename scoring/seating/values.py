@@ -4,7 +4,8 @@ had.
 The values of a certificate: every harm in a seating, named, with the number that cannot be avoided.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Key: TypeAlias = int | str
@@ -122,6 +123,28 @@ class Seating:
     rounds: tuple[Round, ...]
     steps: tuple[int, ...] = ()
 
+    def places(self) -> Iterator[tuple[int, int, int, Key]]:
+        """Every seat that is taken as (round, table, seat, key), in this order; rounds and tables
+        count from 1, seats from 0.
+        """
+        for number, row in enumerate(self.rounds, start=1):
+            for table, keys in enumerate(row, start=1):
+                for seat, key in enumerate(keys):
+                    if key is not None:
+                        yield number, table, seat, key
+
+    @property
+    def guests(self) -> int:
+        """How many have a seat in any round."""
+        return len({key for *_place, key in self.places()})
+
+    @property
+    def sizes(self) -> tuple[tuple[int, ...], ...]:
+        """How many guests sit at each table of each round; empty seats do not count."""
+        return tuple(
+            tuple(sum(key is not None for key in table) for table in row) for row in self.rounds
+        )
+
     def place(self, key: Key, round_number: int) -> Place | None:
         """The place of `key` in `round_number` (from 1), or None when they do not sit in that
         round.
@@ -130,6 +153,15 @@ class Seating:
             if key in table:
                 return Place(number, seat_letter(table.index(key)))
         return None
+
+    def filled(self, key: Key, round_number: int, place: Place) -> "Seating":
+        """The same with `key` in a seat that is empty in `round_number` (from 1), or in the next
+        after the last of a table.
+        """
+        seat = ord(place.seat) - ord("A")
+        rounds = [[list(table) for table in row] for row in self.rounds]
+        rounds[round_number - 1][place.table - 1][seat : seat + 1] = [key]
+        return replace(self, rounds=tuple(tuple(map(tuple, row)) for row in rounds))
 
 
 def seat_letter(index: int) -> str:
@@ -154,6 +186,8 @@ Kind: TypeAlias = Literal[
     "doubled",
 ]
 
+LABELS: dict[Kind, str] = {"same_livery": "livery", "same_group": "group", "same_team": "team"}
+"""The harms of two at one table who bear the same label, each with the field of `Sitter` for it."""
 WORDS: dict[Kind, tuple[str, str]] = {
     "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
     "steps": ("guest away from the step-free side", "guests away from the step-free side"),
@@ -239,30 +273,22 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
-    """In how many rounds a guest sits at a table smaller, and larger, than the usual size."""
-
-    key: Key
-    small: int
-    large: int
-
-
-@dataclass(frozen=True, slots=True)
 class Certificate:
     """What a seating does to its guests.
 
     `counts` has one entry for each kind of harm, `harms` each single case in order of round and
-    table. `usual_size` is the commonest table size; `exposures` names the guests who sit at
-    another. `tables_by_size` has for each round pairs (seats, tables), largest first.
-    `fixed_wished` and `apart_wished` count the wishes made. `least_most` is the least that
-    `most_small` and `most_large` can be in any seating of these sizes. `group` is the evening’s
-    word for a livery.
+    table. `usual_size` is the commonest table size, `most_small` and `most_large` the most rounds
+    that any one guest spends at a smaller and at a larger one, and `least_most` the least that
+    these two can be in any seating of these sizes. `tables_by_size` has for each round pairs
+    (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made. `group`
+    is the evening’s word for a livery.
     """
 
     counts: tuple[Count, ...]
     harms: tuple[Harm, ...]
     usual_size: int
-    exposures: tuple[Exposure, ...]
+    most_small: int
+    most_large: int
     tables_by_size: tuple[tuple[tuple[int, int], ...], ...]
     fixed_wished: int
     fixed_kept: int
@@ -283,16 +309,6 @@ class Certificate:
     def exceptions(self) -> tuple[Harm, ...]:
         """The moves that do not follow the plan's sentence: who goes where instead."""
         return self.of("off_plan")
-
-    @property
-    def most_small(self) -> int:
-        """The most rounds any one guest spends at a table smaller than usual."""
-        return max((exposure.small for exposure in self.exposures), default=0)
-
-    @property
-    def most_large(self) -> int:
-        """The most rounds any one guest spends at a table larger than usual."""
-        return max((exposure.large for exposure in self.exposures), default=0)
 
     @property
     def total(self) -> int:

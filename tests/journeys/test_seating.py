@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.seating import certificate, swap
+from scoring.seating import certificate
 from tests.journeys.conftest import NoBarriers, SignIn
+from tests.scoring.seating.changed import swap
 from tests.tournament.evening import add_guests, new_event, official
 from tests.tournament.hall import overlaps
 from tournament.counting.seats import hall

@@ -18,7 +18,8 @@ from django.utils import timezone
 from scoring.counting.board import Board, Progress, progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Adjustment, Policies
-from scoring.counting.prizes import PrizeRule, prizes
+from scoring.counting.prize_list import Prize
+from scoring.counting.prizes import prizes
 from scoring.counting.round_winners import round_winners
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
@@ -83,7 +84,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     versions = event.version - cached.version
     if not 0 < versions <= MOST_SHEETS or _row(event) != cached.row or _ends_by_target(event):
         return None
-    entries = _entries(event, cached.number)
+    entries = [Entry(*row) for row in SINCE.of(event.pk, cached.number)]
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
@@ -105,10 +106,6 @@ def _one_game_each(tallies: list[Tally], versions: int) -> bool:
 def _ends_by_target(event: Event) -> bool:
     """Where a table stops at a target, a sheet decides which games are still to come."""
     return event_format(event).ending == "target"
-
-
-def _entries(event: Event, since: int) -> list[Entry]:
-    return [Entry(*row) for row in SINCE.of(event.pk, since)]
 
 
 SINCE = KeptQuery(
@@ -199,9 +196,9 @@ def _grow(event: Event) -> Board:
 _kept: KeptByVersion[Board] = KeptByVersion(_grow)
 
 
-def podium(event: Event) -> tuple[PrizeRule, ...]:
+def podium(event: Event) -> tuple[Prize, ...]:
     """The podium prizes of the event and whom each passes over."""
-    return tuple(PrizeRule(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
+    return tuple(Prize(row["name"], skips_host=row["skips_host"]) for row in event.prizes)
 
 
 def stage_progress(event: Event, stage: str = Stage.QUALIFYING) -> Progress:

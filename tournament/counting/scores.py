@@ -14,9 +14,9 @@ from django.db.models.functions import Cast, Coalesce
 
 from scoring.counting.cut import AtTheLine
 from scoring.counting.policies import Absent, Adjustment, Policies, Unplayed, Withdrawn
-from scoring.counting.standings import CardCut, Facts, Ranking
+from scoring.counting.standings import Facts, Ranking
 from scoring.counting.tally import Player, RoundTotal, Tally
-from scoring.counting.tie_breaks import CRITERIA
+from scoring.counting.tie_breaks import CRITERIA, Pairs
 from scoring.law.rulebook import Rules
 from tournament.counting.answers import (
     Answers,
@@ -69,7 +69,7 @@ class Beside:
     late: Spells
     moved: Spells
     not_played: tuple[Tally, ...]
-    card_cuts: tuple[CardCut, ...]
+    card_cuts: tuple[Pairs, ...]
     points: tuple[tuple[str, int, int | None, str], ...]
     totals: tuple[RoundTotal, ...]
 
@@ -96,11 +96,11 @@ def beside(event: Event, stage: str) -> Beside:
     )
 
 
-def _card_cuts(rows: Iterable[Row]) -> Iterator[CardCut]:
+def _card_cuts(rows: Iterable[Row]) -> Iterator[Pairs]:
     cuts: dict[int, list[tuple[str, int]]] = {}
     for ref, _text, entry, rank, *_none in rows:
         cuts.setdefault(entry, []).append((ref, rank))
-    return (CardCut(ranks=tuple(ranks)) for ranks in cuts.values())
+    return (tuple(ranks) for ranks in cuts.values())
 
 
 def _beside(event: int, *, stage: str) -> QuerySet[Any, Any]:

@@ -273,7 +273,7 @@ def _table_refused(request: HttpRequest, event: Event, wish: Wish, text: str) ->
 def _preview(
     request: HttpRequest, event: Event, wish: Wish, consequence: Consequence, refused: str
 ) -> HttpResponse:
-    moved = [move for move in consequence.moves.shifted if move.total[0] != move.total[1]]
+    moved = [move for move in consequence.moves.shifted if move.differs("total")]
     context = {
         "wish": wish,
         "here": reverse(wish.name, args=[event.slug]),
@@ -291,7 +291,7 @@ def _preview(
 
 
 def _words(move: Move) -> str:
-    was, now = ("not listed" if total is None else total for total in move.total)
+    was, now = ("not listed" if total is None else total for total in move.figures("total"))
     return f"{move.name}: {was} becomes {now}"
 
 

@@ -1,18 +1,9 @@
 """What of an event may no longer change, and why: asked by the page that shows it and by the act
 that refuses it.
-
-What of an event its copy takes over, and what begins anew: every field of an event stands in one of
-these lists.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
-
 from tournament.ledger.settings import as_logged, of_round
-from tournament.models import Event, Guest, LedgerEntry, Round, Stage
-from tournament.models.guest import GuestStatus
+from tournament.models import Event, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.site.access import DESK, TWO
 
@@ -44,38 +35,21 @@ AS_DRAFTED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LastChange:
-    """The last change of settings in the record: its number, who made it, and each setting as it
-    was and as it is.
-    """
-
-    number: int
-    actor: str
-    at: datetime
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-
-    @property
-    def changed(self) -> dict[str, tuple[Any, Any]]:
-        """Each setting as it was and as it is."""
-        return {name: (self.before[name], value) for name, value in self.after.items()}
-
-
-def last_change(event: Event) -> LastChange | None:
-    """The last change of settings while one official may undo it: what it set still stands, nothing
-    of it is held by now, and it did not take two. One query without one, else some five.
+def last_change(event: Event) -> LedgerEntry | None:
+    """The entry of the last change of settings while one official may undo it: what it set still
+    stands, nothing of it is held by now, and it did not take two; else None. One query without
+    one, else some five.
     """
     entry = LedgerEntry.standing.filter(event=event, kind="settings").order_by("-number").first()
     if entry is None or "witness" in entry.body:
         return None
-    before, after = entry.body["before"], entry.body["after"]
+    after = entry.body["after"]
     if as_logged(event, after) != after or held_fields(event).keys() & after.keys():
         return None
     open_rounds = {0, *(round_.number for round_ in rounds_not_started(event))}
     if {of_round(name) for name in after} - open_rounds:
         return None
-    return LastChange(entry.number, entry.actor, entry.at, before, after)
+    return entry
 
 
 def held_fields(event: Event) -> dict[str, str]:
@@ -131,126 +105,3 @@ def rounds_not_started(event: Event) -> list[Round]:
         tables__games__not_played=True
     )
     return list(rounds.exclude(pk__in=begun.order_by().values("pk")).order_by("number"))
-
-
-COPIED = frozenset(
-    {
-        "venue",
-        "time_zone",
-        "paper_size",
-        "list_separator",
-        "charity",
-        "game",
-        "rules",
-        "format",
-        "choices",
-        "qualifying_rounds",
-        "games_per_round",
-        "cut_size",
-        "cut_tie",
-        "tie_breaks",
-        "absent_policy",
-        "withdrawn_policy",
-        "unplayed_policy",
-        "table_par",
-        "has_playoff",
-        "playoff_tables",
-        "playoff_games",
-        "playoff_carries",
-        "prizes",
-        "playoff_tie_breaks",
-        "further_prizes",
-        "one_official",
-        "second_keying",
-        "team_figure",
-        "team_best",
-        "team_minimum",
-        "group_one",
-        "group_many",
-        "hall_plan",
-        "third_place_match",
-        "names_kept_days",
-        "names_wiped_alone",
-        "list_headings",
-        "list_mends",
-        "courses",
-        "arms",
-        "sponsor",
-        # The copy of a demo is one too: its log-ins are no secret and open no real evening.
-        "pad_ticks",
-        "phones_wait",
-        "board_full",
-        "chances_shown",
-        "is_demo",
-    }
-)
-"""What was declared."""
-ANEW = frozenset(
-    {
-        "id",
-        "uid",
-        "slug",
-        "name",
-        "date",
-        "sign_in_secret",
-        "tablet_secret",
-        "guests_check_in",
-        "frozen_at",
-        "version",
-        "held_since",
-        "released",
-        "is_rehearsal",
-        "reading",
-        "podium_revealed_at",
-        "playoff_live",
-        "extra",
-        "names_wiped_at",
-    }
-)
-"""What belongs to the one evening: its name and day, its secrets, and all that happened.
-
-No code reads it: it is the decision about each field, and a test fails for a field in neither list.
-"""
-COMPANY = ("precedence", "name", "full_name", "great_twelve", "modern", "note", "extra")
-KNOWN = (
-    "title",
-    "first_name",
-    "last_name",
-    "post_nominals",
-    "spoken",
-    "team",
-    "office",
-    "guest_of",
-    "host_connected",
-    "step_free",
-    "keeps_room",
-    "email",
-    "phone",
-    "dietary",
-    "unnamed",
-    "no_photographs",
-)
-"""What is kept of somebody who may come again, beside name and livery."""
-
-
-def declared(source: Event) -> dict[str, Any]:
-    """The fields of a copy."""
-    return {name: getattr(source, name) for name in sorted(COPIED)}
-
-
-def companies(source: Event) -> list[dict[str, Any]]:
-    """The livery companies (or clubs) as the event knows them."""
-    return list(source.liveries.values(*COMPANY))
-
-
-def may_come_again(source: Event) -> Iterator[tuple[Guest, dict[str, Any]]]:
-    """Everybody who came, with what is kept of them; places held for nobody and those who never
-    came are left out.
-    """
-    guests = (
-        source.guests.select_related("livery")
-        .exclude(status=GuestStatus.NO_SHOW)
-        .exclude(placeholder=True)
-    )
-    for guest in guests:
-        yield guest, {name: value for name in KNOWN if (value := getattr(guest, name))}

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from scoring.counting.board import Board
-from scoring.counting.cut import Cut, NearMiss, NoCut, in_words
+from scoring.counting.cut import Cut, NoCut, in_words
 from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
 from scoring.counting.policies import fill
 from scoring.counting.standings import Standing, ordinal
@@ -45,9 +45,9 @@ def cut_list(now: Board, cut: Cut) -> dict[str, Any]:
         "level": rows(cut.undecided),
         "near": [
             _row(
-                standing_by_player[miss.player],
+                miss,
                 now,
-                _over(miss, standing_by_player[miss.player], through),
+                _over(miss, cut, through),
                 tied,
             )
             for miss in near
@@ -68,8 +68,9 @@ def _row(standing: Standing, now: Board, note: str, tied: set[str]) -> dict[str,
     }
 
 
-def _over(miss: NearMiss, standing: Standing, through: set[str]) -> str:
-    return f"{miss.points} over" if miss.points else decided(standing, through)
+def _over(miss: Standing, cut: Cut, through: set[str]) -> str:
+    points = abs(miss.total - cut.cut_score)
+    return f"{points} over" if points else decided(miss, through)
 
 
 def tie(event: Event, cut: Cut) -> dict[str, Any] | None:

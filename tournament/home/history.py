@@ -10,7 +10,8 @@ from typing import Any
 
 from django.db.models import Max, Min
 
-from scoring.counting.board import Board, Mover, movers
+from scoring.counting.board import Board, movers
+from scoring.counting.cut import Move
 from tournament.counting.board import compute
 from tournament.counting.matches import step_entries
 from tournament.counting.past import begins
@@ -65,7 +66,7 @@ class Moved:
     that concern them.
     """
 
-    mover: Mover
+    mover: Move
     sheets: tuple[int, ...]
     entries: tuple[Told, ...]
     more: int
@@ -147,7 +148,7 @@ def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> se
 
 
 def _moved(
-    mover: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event
+    mover: Move, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event
 ) -> Moved:
     listed = list(rows)
     sheets = tuple(row.number for row in listed if row.kind == "sheet")

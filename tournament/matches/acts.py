@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Draft, Wanted, draft
+from scoring.pairing.draft import Draft, draft
 from scoring.pairing.ranking import knock_out_places, standing
 from scoring.pairing.steps import match_body, take
 from scoring.pairing.values import PairingError
@@ -92,7 +92,7 @@ def pair_round(
         there = present(row)
         if not seeded:
             rng.shuffle(there)
-        drafted = draft(now, Wanted(there, heaviest, rng, kept_apart(row)))
+        drafted = draft(now, there, heaviest, rng, kept_apart(row))
         drafts.append(drafted)
         content: Body = {
             "round": drafted.round.number,

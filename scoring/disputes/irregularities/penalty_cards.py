@@ -10,7 +10,8 @@ def penalty_cards(case: Case) -> Settled:
     stock.
     """
     twos, fours, cards_drawn = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
-    due = 2 * twos + 4 * fours + _brought(case)
+    draws = (effect.draws for effect in case.rules.rulebook.effects if effect.draws)
+    due = 2 * twos + 4 * fours + (int(case.facts.get("unanswered", 0)) * next(draws, 0))
     finding = f"{case.who} took {count(cards_drawn)}; {number_word(due)} were due"
     law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
     if not case.facts.keys() & {"twos", "fours", "unanswered"}:
@@ -38,12 +39,6 @@ def penalty_cards(case: Case) -> Settled:
         )
         return Settled(finding, law, "restore", (case.discretion(words),))
     return _missing(case, finding, law, due - cards_drawn)
-
-
-def _brought(case: Case) -> int:
-    """What the cards cost together where one rank alone brings a penalty."""
-    draws = (effect.draws for effect in case.rules.rulebook.effects if effect.draws)
-    return int(case.facts.get("unanswered", 0)) * next(draws, 0)
 
 
 def _at_the_end(case: Case) -> tuple[Statement, ...]:

@@ -20,7 +20,16 @@ def out_of_turn(case: Case) -> Settled:
     law = _law(case)
     turn = whose_turn(case)
     if played is None or turn is None:
-        return case.look(finding, law, *_needs(case, played, turn))
+        missing_facts = () if played is not None else ("which seat played",)
+        return case.look(
+            finding,
+            law,
+            *(
+                missing_facts
+                if turn is not None
+                else (*missing_facts, "how many play, who played before, and what they laid")
+            ),
+        )
     if played == turn:
         return case.nothing(finding, law, f"It was the turn of seat {turn}: the play stands.")
     finding = f"{case.who} played in the turn of seat {turn}"
@@ -51,15 +60,6 @@ def _onwards(case: Case) -> tuple[str, ...]:
         return ()
     way = "clockwise" if direction_after(case) == 1 else "anticlockwise"
     return (f"From here play runs {way}.",)
-
-
-def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:
-    missing_facts = () if played is not None else ("which seat played",)
-    return (
-        missing_facts
-        if turn is not None
-        else (*missing_facts, "how many play, who played before, and what they laid")
-    )
 
 
 def whose_turn(case: Case) -> int | None:

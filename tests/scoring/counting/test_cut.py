@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.counting.cut import AtTheLine, Cut, NoCut, cut, in_words, moves
-from scoring.counting.standings import CardCut, Facts, rank
+from scoring.counting.cut import AtTheLine, Cut, Move, NoCut, cut, in_words, moves
+from scoring.counting.standings import Facts, rank
 from scoring.counting.tally import Player, Tally
 from tests.scoring import printed
 
@@ -24,7 +24,7 @@ LEVEL = {
     "dan": "4/1/0 5/1/0",
     "fay": "0! 14/2/0",
 }
-BEN_FIRST = Facts(card_cuts=(CardCut((("ben", 1), ("cat", 2))),))
+BEN_FIRST = Facts(card_cuts=(((("ben", 1), ("cat", 2))),))
 
 
 def _cut(
@@ -118,10 +118,8 @@ def test_an_admission_is_said_in_words() -> None:
 
 
 def test_near_misses_lie_within_five_points_outside_the_line() -> None:
-    found = [
-        (miss.player, miss.order, miss.total, miss.points) for miss in _cut(LEVEL, 4).near_misses
-    ]
-    assert found == [("dan", 5, 9, 0), ("fay", 6, 14, 5)]
+    found = [(one.player, one.order, one.total) for one in _cut(LEVEL, 4).near_misses]
+    assert found == [("dan", 5, 9), ("fay", 6, 14)]
     assert _cut({**LEVEL, "fay": "0! 15/2/0"}, 5).near_misses == ()
 
 
@@ -156,14 +154,15 @@ def test_a_cut_of_the_whole_field_takes_everybody() -> None:
     assert _cut({"ann": "9", "ben": "9"}, 2).qualifiers == ("ann", "ben")
 
 
+def _figures(move: Move) -> tuple[object, ...]:
+    """The player, with total, place and order before and after."""
+    return move.player, move.figures("total"), move.figures("place"), move.figures("order")
+
+
 def test_a_correction_shows_who_goes_out_and_who_comes_in() -> None:
     found = moves(_cut(LEVEL, 4), _cut({**LEVEL, "cat": "0! 39/1/1"}, 4))
-    assert [(move.player, move.total, move.place, move.order) for move in found.out] == [
-        ("cat", (9, 39), (3, 6), (4, 6))
-    ]
-    assert [(move.player, move.total, move.place, move.order) for move in found.into] == [
-        ("dan", (9, 9), (3, 3), (5, 4))
-    ]
+    assert [_figures(move) for move in found.out] == [("cat", (9, 39), (3, 6), (4, 6))]
+    assert [_figures(move) for move in found.into] == [("dan", (9, 9), (3, 3), (5, 4))]
     assert [move.player for move in found.shifted] == ["dan", "fay", "cat"]
     assert (found.words, found.crosses_the_line) == ("Puts out Cat; lets in Dan.", True)
 
@@ -174,7 +173,7 @@ def test_a_change_that_leaves_the_list_alone_says_so() -> None:
         "The list of those who go through stays the same.",
         False,
     )
-    assert [(move.player, move.total) for move in found.shifted] == [("fay", (14, 15))]
+    assert [(move.player, move.figures("total")) for move in found.shifted] == [("fay", (14, 15))]
 
 
 def test_a_change_that_makes_a_tie_sends_them_to_a_cut_of_cards() -> None:
@@ -193,7 +192,7 @@ def test_a_guest_who_joins_or_leaves_the_field_is_a_move() -> None:
     less = {name: row for name, row in LEVEL.items() if name != "fay"}
     joined = moves(_cut(less, 4), _cut(LEVEL, 4)).shifted
     left = moves(_cut(LEVEL, 4), _cut(less, 4)).shifted
-    assert [(one.player, one.name, one.place) for one in (*joined, *left)] == [
+    assert [(one.player, one.name, one.figures("place")) for one in (*joined, *left)] == [
         ("fay", "Fay", (None, 6)),
         ("fay", "Fay", (6, None)),
     ]
@@ -276,7 +275,7 @@ def test_only_a_recorded_cut_of_cards_splits_equal_keys(
     level = cut(rank(tallies, players), places)
     assert isinstance(level, Cut)
     drawn = rng.sample(level.undecided, len(level.undecided))
-    ranks = CardCut(tuple((player, number) for number, player in enumerate(drawn, start=1)))
+    ranks = tuple((player, number) for number, player in enumerate(drawn, start=1))
     decided = cut(rank(tallies, players, facts=Facts(card_cuts=(ranks,))), places)
     assert isinstance(decided, Cut)
     assert decided.qualifiers == (*level.qualifiers, *drawn[: level.places_left])

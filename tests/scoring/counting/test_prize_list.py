@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.counting.board import TableWon
-from scoring.counting.prize_list import Evening, Given, Prize, give
+from scoring.counting.prize_list import Evening, Given, Prize, TableWon, give
 from scoring.counting.standings import Ranking, Standing
 from scoring.counting.tally import Player
 from tests.scoring import printed

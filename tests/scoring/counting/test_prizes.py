@@ -2,25 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.counting.prize_list import Given, Prize
 from scoring.counting.prizes import (
     PODIUM_2019,
     Award,
-    Figure,
-    LiveryPair,
-    PrizeRule,
     awards,
-    livery_best_two,
     prizes,
 )
-from scoring.counting.standings import Ranking, rank
-from scoring.counting.tally import Player
+from scoring.counting.standings import Ranking, Standing, rank
+from scoring.counting.tally import Direction, Player
 from tests.scoring import printed
 
 ORDER = {"ann": "1", "ben": "2", "cat": "3", "dan": "4", "eve": "5"}
 
 
 def _podium(
-    rows: Mapping[str, str], host: Sequence[str] = (), rules: Sequence[PrizeRule] = PODIUM_2019
+    rows: Mapping[str, str], host: Sequence[str] = (), rules: Sequence[Prize] = PODIUM_2019
 ) -> tuple[Award, ...]:
     players = [Player(name, name.title(), host_connected=name in host) for name in rows]
     return awards(printed.ranked(rows), players, rules)
@@ -64,7 +61,7 @@ def test_level_players_of_whom_one_is_eligible_need_no_decision() -> None:
 
 
 def test_a_prize_may_be_open_to_all() -> None:
-    rules = (PrizeRule("gold"), PrizeRule("silver"))
+    rules = (Prize("gold"), Prize("silver"))
     assert [award.player for award in _podium(ORDER, ["ann", "ben"], rules)] == ["ann", "ben"]
 
 
@@ -93,28 +90,38 @@ TOTALS = {
 PLAYERS = _players({**LIVERIES, "gus": "", "hal": ""})
 
 
+def _liveries(
+    field: Sequence[Standing], direction: Direction = "lowest"
+) -> list[tuple[object, ...]]:
+    pairs = prizes(field, (), PLAYERS, direction).livery_best_two
+    return [(pair.place, pair.team, pair.total, pair.players) for pair in pairs]
+
+
+def _told(won: Given | None) -> tuple[object, ...]:
+    """The figure of a prize, its holders, and those whose own is not known."""
+    assert won
+    return won.figure, won.players, won.unknown
+
+
 def test_a_livery_counts_its_two_best_and_needs_two() -> None:
     field = rank(printed.tallies(TOTALS), PLAYERS)
-    assert livery_best_two(field, PLAYERS) == (
-        LiveryPair(1, "Bakers", 3, 3),
-        LiveryPair(1, "Drapers", 3, 2),
-    )
+    assert _liveries(field) == [(1, "Bakers", 3, 3), (1, "Drapers", 3, 2)]
 
 
 def test_where_most_points_win_a_livery_counts_its_two_highest() -> None:
     field = rank(printed.tallies(TOTALS), PLAYERS, Ranking("highest"))
-    assert livery_best_two(field, PLAYERS, "highest") == (
-        LiveryPair(1, "Bakers", 11, 3),
-        LiveryPair(2, "Drapers", 3, 2),
-    )
+    assert _liveries(field, "highest") == [(1, "Bakers", 11, 3), (2, "Drapers", 3, 2)]
 
 
 def test_figures_are_shared_by_all_who_hold_them() -> None:
     rows = {"ann": "0! 31/2/1 | 5/1/0", "ben": "0! 36/2/1 | 5/1/0", "cat": "9 9 | 50"}
     won = prizes(printed.ranked(rows), (), printed.field(rows))
-    assert won.most_games_won == Figure(1, ("ann", "ben"))
-    assert won.most_eights_caught == Figure(1, ("ann", "ben"), ("cat",))
-    assert won.best_round == {1: Figure(18, ("cat",)), 2: Figure(5, ("ann", "ben"))}
+    assert _told(won.most_games_won) == (1, ("ann", "ben"), ())
+    assert _told(won.most_eights_caught) == (1, ("ann", "ben"), ("cat",))
+    assert {number: _told(best) for number, best in won.best_round.items()} == {
+        1: (18, ("cat",), ()),
+        2: (5, ("ann", "ben"), ()),
+    }
     assert (won.wooden_spoon, won.playoff, won.livery_best_two) == (("cat",), (), ())
 
 
@@ -126,10 +133,12 @@ def test_the_wooden_spoon_is_shared_on_the_last_total() -> None:
 def test_a_round_s_best_has_played_all_its_games() -> None:
     rows = {"ann": "1", "ben": "4 5", "cat": "6 6 | 2"}
     won = prizes(printed.ranked(rows), (), printed.field(rows), "highest")
-    assert won.best_round == {1: Figure(12, ("cat",)), 2: Figure(2, ("cat",))}
-    assert prizes(printed.ranked(rows), (), printed.field(rows)).best_round[1] == Figure(
-        9, ("ben",)
-    )
+    assert [_told(won.best_round[number]) for number in (1, 2)] == [
+        (12, ("cat",), ()),
+        (2, ("cat",), ()),
+    ]
+    lowest = prizes(printed.ranked(rows), (), printed.field(rows))
+    assert _told(lowest.best_round[1]) == (9, ("ben",), ())
 
 
 def test_before_the_first_game_there_is_nothing_to_win() -> None:

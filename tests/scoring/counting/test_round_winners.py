@@ -1,6 +1,7 @@
 """Who has won a round at each table."""
 
-from scoring.counting.board import TableWon, progress
+from scoring.counting.board import progress
+from scoring.counting.prize_list import TableWon
 from scoring.counting.round_winners import round_winners
 from scoring.counting.tally import Direction, Tally
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.counting.prize_list import Evening, Prize, give
-from scoring.counting.prizes import livery_best_two
+from scoring.counting.prizes import prizes
 from scoring.counting.standings import Ranking
 from scoring.counting.tally import Direction, Player
 from scoring.counting.teams import BEST_TWO, TeamRule, TeamStanding, shown, teams
@@ -79,10 +79,8 @@ def test_half_points_count_as_halves() -> None:
         replace(one, total=Halves(one.total)) for one in printed.ranked({"ann": "3", "ben": "4"})
     ]
     players = [Player("ann", "", "Grocers"), Player("ben", "", "Grocers")]
-    assert [shown(team.figure or Fraction(0)) for team in teams(field, players, BEST_TWO)] == [
-        "3.5"
-    ]
-    assert [str(one.sum_best_two) for one in livery_best_two(field, players)] == ["3.5"]
+    assert [shown(one.figure or Fraction(0)) for one in teams(field, players, BEST_TWO)] == ["3.5"]
+    assert [str(one.total) for one in prizes(field, (), players).livery_best_two] == ["3.5"]
     (given_,) = give([Prize("Best livery", "livery")], Evening(field, (), players), {})
     assert str(given_.figure) == "3.5"
 

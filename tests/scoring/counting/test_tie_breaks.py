@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from scoring.counting.policies import Policies, fill
-from scoring.counting.standings import TIE_BREAK, CardCut, Facts, Ranking, Standing, rank, standings
+from scoring.counting.standings import TIE_BREAK, Facts, Ranking, Standing, rank, standings
 from scoring.counting.tie_breaks import with_extra_game
 from tests.scoring import printed
 
@@ -28,7 +28,7 @@ WORDS = {
     "last_game_countback": "countback from the last game (3 to 12)",
     "cut_of_cards": "the Umpire's cut of cards",
 }
-CUT = Facts(card_cuts=(CardCut((("ann", 1), ("ben", 2))),))
+CUT = Facts(card_cuts=(((("ann", 1), ("ben", 2))),))
 
 
 def _order(field: Sequence[Standing]) -> list[str]:
@@ -123,20 +123,20 @@ def test_a_qualifying_total_can_break_ties_of_the_play_off() -> None:
 
 def test_a_cut_of_cards_counts_only_among_all_who_are_level() -> None:
     rows = {"ann": "9", "ben": "9", "cat": "9"}
-    two = Facts(card_cuts=(CardCut((("ann", 2), ("ben", 1))),))
+    two = Facts(card_cuts=(((("ann", 2), ("ben", 1))),))
     assert [one.undecided for one in printed.ranked(rows, facts=two)] == [("ann", "ben", "cat")] * 3
 
 
 def test_players_of_equal_rank_in_a_cut_of_cards_are_ordered_by_the_next() -> None:
     rows = {"ann": "9", "ben": "9", "cat": "9"}
-    first = CardCut((("ann", 2), ("ben", 2), ("cat", 1)))
+    first = (("ann", 2), ("ben", 2), ("cat", 1))
     level = printed.ranked(rows, facts=Facts(card_cuts=(first,)))
     assert [(one.player, one.undecided) for one in level] == [
         ("cat", ()),
         ("ann", ("ann", "ben")),
         ("ben", ("ann", "ben")),
     ]
-    again = CardCut((("ben", 1), ("ann", 2)))
+    again = (("ben", 1), ("ann", 2))
     assert _order(printed.ranked(rows, facts=Facts(card_cuts=(first, again)))) == [
         "cat",
         "ben",
@@ -145,7 +145,7 @@ def test_players_of_equal_rank_in_a_cut_of_cards_are_ordered_by_the_next() -> No
 
 
 def test_of_two_cuts_of_the_same_players_the_later_counts() -> None:
-    earlier, later = CardCut((("ann", 1), ("ben", 2))), CardCut((("ann", 2), ("ben", 1)))
+    earlier, later = ((("ann", 1), ("ben", 2))), ((("ann", 2), ("ben", 1)))
     rows = {"ann": "9", "ben": "9"}
     assert _order(printed.ranked(rows, facts=Facts(card_cuts=(earlier, later)))) == ["ben", "ann"]
     assert _order(printed.ranked(rows, facts=Facts(card_cuts=(later, earlier)))) == ["ann", "ben"]
@@ -169,7 +169,7 @@ def test_an_extra_game_that_leaves_some_level_is_followed_by_the_next_and_then_b
         (("ann", 7), ("ben", 7), ("cat", 7), ("dan", 0)),
         (("ann", 3), ("ben", 3), ("cat", 0)),
     )
-    facts = Facts(extra_games=games, card_cuts=(CardCut((("ann", 2), ("ben", 1))),))
+    facts = Facts(extra_games=games, card_cuts=(((("ann", 2), ("ben", 1))),))
     field = printed.ranked(rows, Ranking(tie_break=with_extra_game(TIE_BREAK)), facts)
     assert _order(field) == ["dan", "cat", "ben", "ann"]
     assert [one.decided_by[0].criterion for one in field[:3]] == [

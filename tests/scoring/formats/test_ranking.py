@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.counting.cut import Cut, cut
-from scoring.counting.standings import CardCut, Facts, Ranking, Standing, rank
+from scoring.counting.standings import Facts, Ranking, Standing, rank
 from scoring.counting.tally import Player, Tally
 from scoring.formats import FORMATS, Format, Halves
 
@@ -70,9 +70,7 @@ def test_a_cut_splits_equal_keys_only_by_a_recorded_cut_of_cards(
     assert not set(drawn.undecided) & set(drawn.qualifiers)
     assert len(drawn.qualifiers) + drawn.places_left == size
     if drawn.undecided:
-        cards = CardCut(
-            tuple((player, place) for place, player in enumerate(drawn.undecided, start=1))
-        )
+        cards = tuple((player, place) for place, player in enumerate(drawn.undecided, start=1))
         settled = cut(ranked(form, tallies, Facts(card_cuts=(cards,))), size)
         assert isinstance(settled, Cut)
         assert settled.qualifiers == (*drawn.qualifiers, *drawn.undecided[: drawn.places_left])

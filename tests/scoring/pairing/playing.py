@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from scoring.pairing.course import Course, Stage
-from scoring.pairing.draft import Draft, Wanted, draft
+from scoring.pairing.draft import Draft, draft
 from scoring.pairing.steps import match_body, take
 from scoring.pairing.swiss import Matching
 from scoring.pairing.values import Match
@@ -32,7 +32,7 @@ def drafted(
     course: Course, present: tuple[str, ...], seed: int = 1, matching: Matching = heaviest
 ) -> Draft:
     """The draft of the next round."""
-    return draft(course, Wanted(present, matching, Random(seed)))
+    return draft(course, present, matching, Random(seed))
 
 
 def paired(course: Course, present: tuple[str, ...], seed: int = 1, *, out: bool = True) -> Course:

@@ -10,7 +10,7 @@ import pytest
 from scoring.formats.results import Halves
 from scoring.pairing.changes import Effect
 from scoring.pairing.course import Course, Stage, next_match, plan_of
-from scoring.pairing.draft import Wanted, draft
+from scoring.pairing.draft import draft
 from scoring.pairing.steps import take
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.exhaustive import heaviest_by_search
@@ -64,10 +64,8 @@ def test_a_bound_pair_meets_and_a_pair_kept_apart_does_not() -> None:
         match = drafted(apart, EIGHT, seed).round.of("P01")
         assert match is not None
         assert match.opponent("P01") != "P02"
-    kept = Wanted(
-        EIGHT, heaviest_by_search, Random(1), [frozenset(("P01", ref)) for ref in EIGHT[2:]]
-    )
-    match = draft(swiss(3), kept).round.of("P01")
+    kept = [frozenset(("P01", ref)) for ref in EIGHT[2:]]
+    match = draft(swiss(3), EIGHT, heaviest_by_search, Random(1), kept).round.of("P01")
     assert match is not None
     assert match.opponent("P01") == "P02"
 

@@ -8,19 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import (
-    FOUR_TO_SIX,
-    Bounds,
-    Key,
-    Seating,
-    Sitter,
-    Wishes,
-    close_door,
-    fill,
-    offers,
-)
+from scoring.seating import FOUR_TO_SIX, Bounds, Key, Seating, Sitter, Wishes, close_door, offers
 from scoring.seating.harms import usual_size
 from tests.examples import examples
+from tests.scoring.seating.changed import fill
 from tests.scoring.seating.naive import drawn, guests, meetings, recount, sizes
 
 NEW = 99

@@ -16,10 +16,9 @@ from scoring.seating import (
     Wishes,
     alternatives,
     certificate,
-    swap,
-    vacate,
 )
 from tests.examples import examples
+from tests.scoring.seating.changed import swap, vacate
 from tests.scoring.seating.naive import drawn, guests
 
 NO_PLAN = Weights(off_plan=0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.__main__ import main
-from scoring.seating import Seating, Sitter, Wishes, swap
+from scoring.seating import Seating, Sitter, Wishes
 from scoring.seating.public_draw import (
     PublicDraw,
     commitment,
@@ -19,6 +19,7 @@ from scoring.seating.public_draw import (
     seed,
     values,
 )
+from tests.scoring.seating.changed import swap
 
 WISHES = Wishes(
     tuple(

@@ -119,7 +119,7 @@ def test_what_it_would_do_is_seen_first_and_nothing_of_it_is_left() -> None:
     before = (totals(event), event.ledger.count(), Event.objects.get(pk=event.pk).version)
     seen = rehearse(event, lambda by: swap_hands(event, ONE, ("A", "E"), by, reason="Wrong"), NOW)
     assert [
-        (move.player, move.total) for move in seen.moves.shifted if move.total[0] != move.total[1]
+        (move.player, move.figures("total")) for move in seen.moves.shifted if move.differs("total")
     ] == [
         ("P005", (5, 0)),
         ("P001", (0, 5)),

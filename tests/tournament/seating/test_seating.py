@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.seating import certificate, swap
+from scoring.seating import certificate
+from tests.scoring.seating.changed import swap
 from tests.tournament.evening import add_guests, new_event, official, save, seated_event
 from tests.tournament.hall import FULL, drafted, late_lou, seats
 from tournament.counting.seats import hall
