@@ -34,7 +34,6 @@ from tournament.archive.shape import (
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
     Place,
-    SheetConflictError,
     Submission,
     body_of,
     submission_from,
@@ -171,8 +170,6 @@ def take_version(event: Event, row: Row, place: str) -> None:
             save(event, submission, signature)
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")
-    except SheetConflictError as error:
-        refuse(place, str(error))
 
 
 def _entry(row: Mapping[str, Any], winner: str | None, location: str, played: Format) -> SeatEntry:

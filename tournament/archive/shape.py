@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from django.utils.timezone import get_current_timezone, make_aware
 
 from scoring.formats import Halves
+from tournament.counting.submission import SheetConflictError
 from tournament.ledger.chain import Signature
 from tournament.models import Game, LedgerEntry
 from tournament.refusal import Refused
@@ -33,12 +34,12 @@ def refuse(place: str, fault: str) -> NoReturn:
 
 @contextmanager
 def refusing_at(place: str) -> Iterator[None]:
-    """Say where in the file it stands, what an act of this block refuses."""
+    """Say where in the file it stands, what an act of this block refuses or keeps as a conflict."""
     try:
         yield
     except ArchiveError:
         raise
-    except Refused as refused:
+    except (Refused, SheetConflictError) as refused:
         refuse(place, str(refused))
 
 
