@@ -114,7 +114,7 @@ def take_game(event: Event, row: Mapping[str, Any], location: str, now: datetime
     played, winner = event_format(event), row.get("went_out")
     entries = tuple(
         _entry(result, winner, result_place, played)
-        for result_place, result in rows_of(row, "results", before=f"{location}.")
+        for result_place, result in rows_of(row, "results", location)
     )
     submission = Submission(place, entries, blocked=row.get("blocked", False), checked=True)
     finished_at = moment_of(row, "finished_at", now)
