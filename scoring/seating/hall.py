@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.seating.harms import fair_share, usual_size
+from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Harm, Key, Seating, Sitter, Weights, Wishes
 
 
@@ -48,9 +48,8 @@ class Hall:
         self.guests = sum(len(table) for table in tables[0])
         self.pinned = set(pinned)
         sizes = [[len(table) for table in row] for row in self.tables]
-        usual = usual_size(size for row in sizes for size in row)
+        usual, self._share = fair_sizes(sizes, self.guests)
         self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
-        self._share = fair_share(sizes, self.guests, usual)
         self._uneven = any(side for row in self._side for side in row)
         self.where = [[(0, 0)] * self.guests for _ in self.tables]
         self.meetings: list[dict[int, int]] = [{} for _ in range(self.guests)]
@@ -83,7 +82,7 @@ class Hall:
         return self.weights.repeats if met else 0
 
     def clash(self, first: int, second: int) -> int:
-        """The harm of `one` and `other` at one table, whether they met before or not."""
+        """The harm of the two at one table, whether they met before or not."""
         bonds, harm = self.bonds, 0
         if bonds.livery[first] == bonds.livery[second]:
             harm += self.weights.same_livery

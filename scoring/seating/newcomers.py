@@ -69,8 +69,8 @@ def offers(
 def seat_newcomers(
     company: Company, targets: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds
 ) -> None:
-    """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at
-    together.
+    """Seat everybody of `targets` at the tables (from 0) `free` in each round, all of them looked
+    at together.
 
     Tables that lack guests are filled first. Who finds no place in a round stays without one there.
     """
