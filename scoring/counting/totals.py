@@ -8,12 +8,14 @@ from scoring.counting.policies import Adjustment
 from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
 
 Game = tuple[int, int]
+SECOND = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A player's figures before anybody is compared; `points` go by (round, game), `played` are not
-    filled.
+    filled. `second_places` are the games finished second, `given_away` the points of hands that
+    others scored.
 
     `bare` are the rounds of which only a total is known, with the number of their games: they count
     in `total` and `rounds`, and no figure of single games knows them. `par` is what a declared par
@@ -29,6 +31,9 @@ class Line:
     games_won: int
     eights: int
     cards: int
+    second_places: int
+    laps: int
+    given_away: int
     no_eights: tuple[Sheet, ...]
     no_cards: tuple[Sheet, ...]
     absent: int
@@ -123,11 +128,14 @@ def _line(
                 f"{player.name} has {times} results for game {game} of round {number}; keep one."
             )
     played = [score for score in scores if score.state == "played"]
-    won = eights = cards = 0
+    won = eights = cards = second_places = laps = given_away = 0
     for score in played:
         won += score.went_out
         eights += score.eights or 0
         cards += score.cards or 0
+        second_places += score.place == SECOND
+        laps += score.laps or 0
+        given_away += score.held or 0
     adjusted = sum([adjustment.points for adjustment in adjustments])
     return Line(
         player=player,
@@ -139,6 +147,9 @@ def _line(
         games_won=won,
         eights=eights,
         cards=cards,
+        second_places=second_places,
+        laps=laps,
+        given_away=given_away,
         no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
         no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
         absent=sum([score.state == "absent" for score in scores]),

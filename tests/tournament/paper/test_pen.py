@@ -101,9 +101,11 @@ def test_marks_that_count_from_their_own_point_are_written_once_and_again_the_sa
 
 
 def test_a_code_is_drawn_by_its_edges_and_no_picture() -> None:
-    drawn = operators(printed(Code(10, 10, 20, "HTTP://X/T/1")))
+    link = "HTTP://192.168.8.20:8000/G/00000000000000000000000001"
+    drawn = operators(printed(Code(10, 10, 20, link)))
     assert " re" in drawn
     assert "Do" not in drawn
+    assert 4 * len(pen._code(link)) < len(drawn), "four thousand of them are kept"
 
 
 @pytest.mark.needs("pdftotext")
