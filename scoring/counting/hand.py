@@ -1,7 +1,6 @@
-"""A left-over hand as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten or court card)
-and its receipt.
-
-What a player says, when asked, of a hand of which only the points are known.
+"""A hand left at the end of a game as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten
+or court card), its receipt, and what a player may truly say of a hand of which only the points
+are known.
 """
 
 import re

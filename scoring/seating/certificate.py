@@ -12,7 +12,6 @@ from scoring.seating.bounds import (
     least_together,
     least_unfair_sizes,
 )
-from scoring.seating.hall import out_of_room
 from scoring.seating.harms import (
     fair_sizes,
     misplaced,
@@ -21,6 +20,7 @@ from scoring.seating.harms import (
 )
 from scoring.seating.partners import pairs
 from scoring.seating.plan import PricedPlan
+from scoring.seating.rooms import out_of_room
 from scoring.seating.values import (
     LABELS,
     WORDS,

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.seating.harms import fair_sizes
-from scoring.seating.next_round import Company
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.welcome import Company
 
 
 class Alternative(NamedTuple):
@@ -37,7 +37,7 @@ def alternatives(
     other tables. Moves off the plan are not harm here. Empty when every swap harms somebody. Raises
     SeatingImpossibleError when one of the two has no seat in the round.
     """
-    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    company = Company(seating.rounds, wishes)
     tables = {key: table for turn, table, _, key in seating.places() if turn == round_number}
     for key in swapped:
         if key not in tables:
