@@ -11,7 +11,7 @@ import pytest
 import scoring
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.effects import Effect
-from scoring.law.grounds import reasons, said
+from scoring.law.grounds import reasons, verdict_of
 from scoring.law.rulebook import Rulebook
 from scoring.law.rules_text import text_of
 from scoring.law.verdict import Reason
@@ -93,7 +93,7 @@ def test_cards_and_effects_are_named_in_a_sentence_and_words_stand_as_they_are()
         Reason("MM-7", "The next player takes two cards unless they answer with a 7."),
     )
     whole = Reason("MM-1", "As it stands.")
-    assert said(USUAL, "legal", whole, needs=("more",)).reasons == (whole,)
+    assert verdict_of(USUAL, "legal", whole, needs=("more",)).reasons == (whole,)
 
 
 def test_an_option_that_a_game_does_not_ask_is_no_reading() -> None:
