@@ -95,8 +95,8 @@ class Move:
 
     def differs(self, *names: Compared) -> bool:
         """Whether they came into or left the field, or one of these figures is another."""
-        gone = self.before is None or self.after is None
-        return gone or any(was != now for was, now in map(self.figures, names))
+        absent = self.before is None or self.after is None
+        return absent or any(was != now for was, now in map(self.figures, names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from scoring.counting.policies import Adjustment
 from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
 
 Game = tuple[int, int]
+SECOND = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A player's figures before anybody is compared; `points` go by (round, game), `played` are not
-    filled.
+    filled. `second_places` are the games finished second, `given_away` the points of hands that
+    others scored.
 
     `bare` are the rounds of which only a total is known, with the number of their games: they count
     in `total` and `rounds`, and no figure of single games knows them. `par` is what a declared par
@@ -29,6 +31,9 @@ class Line:
     games_won: int
     eights: int
     cards: int
+    second_places: int
+    laps: int
+    given_away: int
     no_eights: tuple[Sheet, ...]
     no_cards: tuple[Sheet, ...]
     absent: int
@@ -118,11 +123,14 @@ def _line(
     if len(points) < len(scores):
         _refuse_repeats(player, scores)
     played = [score for score in scores if score.state == "played"]
-    won = eights = cards = 0
+    won = eights = cards = second_places = laps = given_away = 0
     for score in played:
         won += score.went_out
         eights += score.eights or 0
         cards += score.cards or 0
+        second_places += score.place == SECOND
+        laps += score.laps or 0
+        given_away += score.held or 0
     adjusted = sum([adjustment.points for adjustment in adjustments])
     return Line(
         player=player,
@@ -134,6 +142,9 @@ def _line(
         games_won=won,
         eights=eights,
         cards=cards,
+        second_places=second_places,
+        laps=laps,
+        given_away=given_away,
         no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
         no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
         absent=sum([score.state == "absent" for score in scores]),
@@ -156,7 +167,7 @@ def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[Roun
         return
     times = Counter(
         [
-            *(one.round for one in bare),
+            *(card.round for card in bare),
             *{score.round for score in scores if score.state == "played"},
         ]
     )

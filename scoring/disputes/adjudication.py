@@ -66,7 +66,14 @@ def adjudicate(claim: Claim, rules: Rules) -> Ruling:
     if fork is None:
         return ruling
     case = case_of(claim, rules)
-    return _drawn_up(case, _open(case, fork, ruling))
+    late = f". Noticed {NOTICED[case.noticed]}."
+    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
+    name = situations(case.rules)[case.claim.kind].name
+    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
+    untold = Statement(
+        f"Nobody has told {fork.need}.", "discretion", ruling.law.statements[0].clauses
+    )
+    return _drawn_up(case, case.look(finding, (untold,), fork.need))
 
 
 def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
@@ -77,18 +84,6 @@ def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
 def granted(claim: Claim, rules: Rules) -> Iterator[Fork]:
     """The facts that a situation takes for granted and that would turn the verdict."""
     return forks_of(claim, rules, ruled, granted=True)
-
-
-def _open(case: Case, fork: Fork, plain: Ruling) -> Settled:
-    """What is ruled before the fact is known that settles it."""
-    late = f". Noticed {NOTICED[case.noticed]}."
-    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
-    name = situations(case.rules)[case.claim.kind].name
-    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
-    untold = Statement(
-        f"Nobody has told {fork.need}.", "discretion", plain.law.statements[0].clauses
-    )
-    return case.look(finding, (untold,), fork.need)
 
 
 def ruled(claim: Claim, rules: Rules) -> Ruling:

@@ -59,13 +59,17 @@ def settled(
         grounds = [ground] if isinstance(ground, str) else [ground[need] for need in needs]
         return said(rules, "depends", *grounds, needs=needs)
     verdicts = [verdict for _, verdict in tried]
-    going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
-    if not going_on or not verdicts[0].legal:
-        going_on = verdicts
-    common = agreed(going_on)
-    if len(going_on) < len(verdicts):
-        drawn = agreed(verdicts).then
-        unsure = (*unsure, "game_over", *(name for name in DRAWN if name not in drawn))
+    common = verdicts[0]
+    if len(verdicts) > 1:
+        going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
+        if not going_on or not common.legal:
+            going_on = verdicts
+        common = agreed(going_on)
+        if len(going_on) < len(verdicts):
+            drawn = agreed(verdicts).then
+            unsure = (*unsure, "game_over", *(name for name in DRAWN if name not in drawn))
+    if common.then.keys().isdisjoint(unsure):
+        return common
     then = {key: value for key, value in common.then.items() if key not in unsure}
     return replace(common, then=then)
 

@@ -244,7 +244,7 @@ def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> lis
             total = total * (part.most * many + 1) + value
         heavy.append((first, second, total * LOT * many + rng.randrange(LOT)))
     most = max((weight for *_, weight in heavy), default=0)
-    return [(one, other, most - weight) for one, other, weight in heavy]
+    return [(here, there, most - weight) for here, there, weight in heavy]
 
 
 Pairs = Collection[frozenset[str]]

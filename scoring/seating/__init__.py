@@ -4,7 +4,7 @@ whom.
 
 from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
-from scoring.seating.changes import Alternative, alternatives, fill
+from scoring.seating.changes import Alternative, alternatives
 from scoring.seating.checkers import checkers, left_neighbour
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
 from scoring.seating.draw import best_draw, draw
@@ -73,7 +73,6 @@ __all__ = [
     "close_door",
     "draw",
     "fewest_moves",
-    "fill",
     "fill_up",
     "left_neighbour",
     "movement_sentence",

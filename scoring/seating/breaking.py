@@ -174,7 +174,9 @@ class _Search:
         """The tables with a seat left for this guest and the harm there, the least first."""
         key, tables = self.guests[place], []
         for cost, end in self.options[place]:
-            joining = [self.guests[index] for index, taken in enumerate(self.ends) if taken == end]
+            joining = [
+                self.guests[index] for index, occupied in enumerate(self.ends) if occupied == end
+            ]
             if len(joining) < self.rooms[end].seats:
                 joined = sum(self.company.joint(key, peer, met=self.met) for peer in joining)
                 tables.append((cost + joined + self._crowd(end, len(joining)), end))

@@ -1,10 +1,10 @@
-"""Changes of a seating by hand: partners with whom a guest can change seats and nobody is the
-worse, and a guest in a free seat.
+"""Alternatives to a harmful swap: partners with whom a guest can change seats and nobody is the
+worse.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.seating.harms import fair_share, usual_size
 from scoring.seating.next_round import Company
@@ -70,17 +70,6 @@ def alternatives(
                     alternative = Alternative(first, second, table, change)
                     choices.append((table != tables[goal], change, len(choices), alternative))
     return tuple(choice[-1] for choice in sorted(choices))[:at_most]
-
-
-def fill(seating: Seating, key: Key, round_number: int, table: int, seat: int) -> Seating:
-    """The seating with `key` in `seat` (from 0) of `table` (from 1) in `round_number`: an empty
-    seat or the next after the last, as `offers` names them. Whether it is one is not asked again.
-    """
-    rows = [list(seats) for seats in seating.rounds[round_number - 1]]
-    rows[table - 1][seat : seat + 1] = [key]
-    rounds = list(seating.rounds)
-    rounds[round_number - 1] = tuple(map(tuple, rows))
-    return replace(seating, rounds=tuple(rounds))
 
 
 def _unfair(sizes: Mapping[int, int], usual: int, share: tuple[int, int]) -> int:

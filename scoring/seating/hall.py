@@ -6,7 +6,7 @@ before the draw.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.seating.harms import fair_share, usual_size
@@ -34,14 +34,19 @@ class Hall:
     """
 
     def __init__(
-        self, tables: list[list[list[int]]], bonds: Bonds, weights: Weights, steps: tuple[int, ...]
+        self,
+        tables: list[list[list[int]]],
+        bonds: Bonds,
+        weights: Weights,
+        steps: tuple[int, ...],
+        pinned: Iterable[int] = (),
     ) -> None:
         self.tables = tables
         self.bonds = bonds
         self.weights = weights
         self.steps = steps
         self.guests = sum(len(table) for table in tables[0])
-        self.pinned: set[int] = set()
+        self.pinned = set(pinned)
         sizes = [[len(table) for table in row] for row in self.tables]
         usual = usual_size(size for row in sizes for size in row)
         self._side = [[(size > usual) - (size < usual) for size in row] for row in sizes]
@@ -61,15 +66,12 @@ class Hall:
 
     def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
         """The same guests at other `tables`."""
-        hall = Hall(tables, self.bonds, self.weights, self.steps)
-        hall.pinned = self.pinned
-        return hall
+        return Hall(tables, self.bonds, self.weights, self.steps, self.pinned)
 
     def off_plan(self) -> "Hall":
         """A copy of the hall in which an exception to its movement counts as no harm."""
-        hall = Hall(self.copied(), self.bonds, replace(self.weights, off_plan=0), self.steps)
-        hall.pinned = self.pinned
-        return hall
+        weights = replace(self.weights, off_plan=0)
+        return Hall(self.copied(), self.bonds, weights, self.steps, self.pinned)
 
     def copied(self) -> list[list[list[int]]]:
         """The tables as they are now, in lists of their own."""
@@ -299,7 +301,7 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
     ):
         stays = sitter.step_free or (sitter.keeps_room and several)
         table = (
-            _table_for(sitter, wishes, sizes, (row, liveries))
+            _table_for(sitter, wishes, sizes, row, liveries)
             if stays or sitter.fixed_table
             else None
         )
@@ -318,10 +320,12 @@ def _table_for(
     sitter: Sitter,
     wishes: Wishes,
     sizes: Sequence[int],
-    existing: tuple[Counter[int], dict[int, set[Key | None]]],
+    row: Mapping[int, int],
+    liveries: Mapping[int, Collection[Key | None]],
 ) -> int | None:
-    """Where a guest who is not to change rooms is settled; None where nothing fits."""
-    row, liveries = existing
+    """Where a guest who is not to change rooms is settled, with so many guests and such liveries
+    settled at each table already; None where nothing fits.
+    """
     fixed = sitter.fixed_table
     if fixed is not None and row[fixed] < sizes[fixed - 1]:
         return fixed

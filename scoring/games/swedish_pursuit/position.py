@@ -54,6 +54,9 @@ def wholes(
         yield ways(position.stock, STOCK, (_SOME_STOCK, 0) if play == MISS else (_SOME_STOCK,))
         yield ways(position.hand, HAND, _hands(play))
 
+    if None not in (getattr(position, name) for name in _FIELDS):
+        yield (), position
+        return
     for values, guess in combined(ways(position.top, TOP, FULL_PACK), facts):
         yield guess, replace(position, **dict(zip(_FIELDS, values, strict=True)))
 

@@ -244,8 +244,8 @@ def test_after_the_table_has_chosen_both_phones_and_the_desk_say_the_same(
     words = answer.content.decode()
     assert words.index("The table has chosen") < words.index("Counts now")
     assert "Kept on record" in words
-    (pair,) = (pair for pair in answer.context["pairs"] if not pair.same)
-    assert (pair.theirs.points, pair.mine.points) == (9, 30)
+    ((theirs, mine),) = (rows[:2] for rows in answer.context["seats"] if rows[2])
+    assert (theirs.points, mine.points) == (9, 30)
     desk.post(where, {"key": "k", "seen": 2, "choice": "theirs", "why": "Counted again"})
     assert phone.state()["games"][0]["conflict"] is False
     assert phone.state()["games"][0]["entries"][1]["points"] == 9
