@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from scoring.cards import SUITS, Card, Cards, card_text, packs_of, parse_cards, parse_suit, plain
 from scoring.games.registry import engine
-from scoring.law.game import Game, GameError, Laid, Mark, Result
+from scoring.law.game import Game, GameError, Laid, Mark, Result, refuse_seats
 from scoring.law.plays import Play, Reshuffle, TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
@@ -348,11 +348,7 @@ def load(
 
 def _refuse_impossible(rules: Rules, laid: Laid) -> None:
     players, seats = len(laid.hands), rules.deal
-    title = rules.rulebook.title
-    if not seats.seats_min <= players <= seats.seats_max:
-        raise GameError(
-            f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
-        )
+    refuse_seats(rules, players)
     _refuse_no_seat(laid.turn, players)
     if not laid.pile:
         raise GameError("A position needs a pile with the card showing.")

@@ -45,10 +45,10 @@ def status(
     What is told in a form that cannot be read, or of cards that are not in the pack, is named
     alone. Raises ValueError for no such game, option or card.
     """
-    played, told = engine(game), play or {"kind": "discard"}
+    played, question = engine(game), play or {"kind": "discard"}
     rules = played.rulebook.rules(options)
-    facts = {**position, **told}
-    return tuple(faults(Told(told["kind"], facts, rules, played.bounds(rules))))
+    facts = {**position, **question}
+    return tuple(faults(Told(question["kind"], facts, rules, played.bounds(rules))))
 
 
 def rule(game: str, claim: Facts, options: Options = "") -> Ruling:
@@ -67,11 +67,11 @@ def tally(game: str, hand: str, options: Options = "", *, players: int | None = 
     sentence: a card that cannot be read, or more of them than the packs hold.
     """
     rules = rulebook(game).rules(options)
-    held = parse_hand(hand, jokers=rules.deal.jokers)
-    counted = receipt_of(held, rules)
+    cards = parse_hand(hand, jokers=rules.deal.jokers)
+    counted = receipt_of(cards, rules)
     if players is not None:
         engine(game).refuse_impossible({"players": players}, {"kind": "tally"}, rules)
-    fault = hand_fault(held, rules, rules.deal.packs(players or rules.deal.seats_max))
+    fault = hand_fault(cards, rules, rules.deal.packs(players or rules.deal.seats_max))
     if fault:
         raise ImpossibleError(fault)
     return counted

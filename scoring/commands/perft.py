@@ -5,9 +5,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.games.swedish_pursuit.perft import perft, read_deal
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.registry import engine
+from scoring.games.rulebooks import USUAL
 from scoring.json_text import read_json
+from scoring.law.game import as_they_lie
+from scoring.law.lines_of_play import lines_of_play, read_laid
 
 MANUAL = """
 Counts the different lines of play of Swedish Pursuit from each deal of a file, up to twelve plays deep, and prints
@@ -41,16 +43,18 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
 
 
 def _counts(name: str, deal: Any) -> dict[str, list[int]]:
+    played = engine(USUAL)
     try:
-        layout = read_deal(deal)
+        laid = read_laid(deal)
+        games = {
+            key: played.lay_out(played.rulebook.rules({"trick_match": value}), laid, as_they_lie)
+            for key, value in COUNTS.items()
+        }
     except KeyError as missing:
         raise CommandError(f"Deal {name}: the key {missing} is missing.") from None
     except (ValueError, TypeError, AttributeError, IndexError) as fault:
         raise CommandError(f"Deal {name}: {fault}") from None
-    return {
-        key: perft(layout, SWEDISH_PURSUIT.rules({"trick_match": value}), DEPTH)
-        for key, value in COUNTS.items()
-    }
+    return {key: lines_of_play(game, DEPTH) for key, game in games.items()}
 
 
 COMMAND = Command("perft", "count the lines of play of known deals", MANUAL, _arguments, _run)

@@ -12,9 +12,8 @@ from random import Random
 from scoring.counting.table_par import par_words
 from scoring.foresight.simulation import Player, pool, simple
 from scoring.formats.format import SPREAD, Scorer
-from scoring.games.registry import ENGINES
-from scoring.law.game import SizeMeasure
-from scoring.law.rulebook import Rules
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.law.rulebook import Rules, SizeMeasure
 
 
 def measure(
@@ -42,7 +41,7 @@ def measured(game: str) -> tuple[SizeMeasure, ...]:
     """The kept figures of a rulebook, the smallest table first; none where its players score no
     points.
     """
-    return ENGINES[game].sizes if game in ENGINES else ()
+    return RULEBOOKS[game].sizes if game in RULEBOOKS else ()
 
 
 def by_counting(scorer: Scorer, seats: int) -> float | None:

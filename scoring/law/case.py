@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.cards import card_symbol, parse_card
+from scoring.cards import RANKS, card_symbol, parse_card
 from scoring.law.facts import NONE
 from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
+from scoring.law.rules_text import text_of
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
-from scoring.law.situations import Situation
+from scoring.law.situations import Situation, situations_of
 from scoring.law.verdict import Turn, Verdict, turned_words
 from scoring.words import spelt
 
@@ -104,7 +105,8 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What one game brings to disputes; each game says it in its own `conduct.py`.
+    """What one game brings to disputes; each game says it in its own `conduct.toml`, and what is
+    code in `conduct.py`.
 
     `situations` by kind of irregularity; `practice` maps a remedy to the open question whose
     reading it is; `settles` holds the kinds the game settles in its own way. `tally` is the clause
@@ -312,6 +314,19 @@ class Case:
 
 Settle = Callable[[Case], Settled]
 """What settles one kind of irregularity."""
+
+
+def conduct_of(name: str, **acts: Any) -> Conduct:
+    """What a game brings: its situations, what its `conduct.toml` tells by the names of fields,
+    and what it does in code.
+    """
+    row = dict(text_of(f"games/{name}/conduct"))
+    turns: dict[str, Any] = row.pop("turns")
+    for field_name in turns.keys() & {"skip", "turn"}:
+        rank, *law = turns[field_name]
+        turns = turns | {field_name: (RANKS.index(rank), *law)}
+    plays, calls = Plays(**row.pop("plays")), Calls(**row.pop("calls", {"penalty": ""}))
+    return Conduct(situations_of(name), Turns(**turns), plays, calls=calls, **row, **acts)
 
 
 def _question_and_option(rules: Rules, question_id: str) -> tuple[Question, Option | None]:

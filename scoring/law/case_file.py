@@ -3,10 +3,10 @@ and rank; to the questions each game brings its checks.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from scoring.cards import Card, parse_card, parse_cards, parse_suit, rank_of
+from scoring.cards import Card, is_joker, parse_card, parse_cards, parse_suit, rank_of
 from scoring.law.facts import MOST_CARDS, MOST_PLAYERS
 from scoring.law.game import GameError
 from scoring.law.plays import (
@@ -31,7 +31,7 @@ from scoring.law.position import (
     TablePosition,
 )
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict
+from scoring.law.verdict import Check, Verdict
 
 
 def whole_number(facts: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
@@ -57,16 +57,15 @@ def read_position(facts: Mapping[str, Any], kind: str) -> Any:
 
     Raises GameError or CardError naming what is wrong.
     """
-    readers: dict[str, Callable[[Mapping[str, Any]], Any]] = {
-        "start": _start,
-        "tally": _hand,
-        "challenge": _call,
-        "claim_blocked": _blocked,
-        "nominate": _naming,
-        "setup": _setup,
-    }
-    reader = readers.get(kind)
-    return read_table(facts) if reader is None else reader(facts)
+    return read_as(kind, facts, read_table)
+
+
+def read_as(kind: str, facts: Mapping[str, Any], table: Callable[[Mapping[str, Any]], Any]) -> Any:
+    """The same, where `table` reads the position of a play.
+
+    Raises GameError or CardError naming what is wrong.
+    """
+    return _READERS.get(kind, table)(facts)
 
 
 def read_table(facts: Mapping[str, Any]) -> TablePosition:
@@ -78,7 +77,7 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
         direction=whole_number(facts, "direction", -1, 1),
         top=parse_card(facts["top"]) if facts.get("top") else None,
         suit=parse_suit(facts["suit_in_force"]) if facts.get("suit_in_force") else None,
-        pending=whole_number(facts, "pending", 0, 52),
+        pending=whole_number(facts, "pending", 0, MOST_CARDS),
         stock=whole_number(facts, "stock", 0, MOST_CARDS),
         hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
         said_last_card=facts.get("said_last_card"),
@@ -119,7 +118,8 @@ def _naming(facts: Mapping[str, Any]) -> NamingPosition:
 
 
 def _setup(facts: Mapping[str, Any]) -> SetupPosition:
-    return SetupPosition(facts["players"], facts.get("decks"), facts.get("dealt"))
+    players = whole_number(facts, "players", 1, 99) or facts["players"]
+    return SetupPosition(players, facts.get("decks"), facts.get("dealt"))
 
 
 def _start(facts: Mapping[str, Any]) -> StartPosition:
@@ -146,32 +146,53 @@ def _call(facts: Mapping[str, Any]) -> CallPosition:
     )
 
 
-Check = Callable[[Any, Any, Rules], Verdict]
-_SIMPLE = {"miss": MISS, "start": Start(), "claim_blocked": BlockedClaim(), "setup": Setup()}
+_READERS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+    "start": _start,
+    "tally": _hand,
+    "challenge": _call,
+    "claim_blocked": _blocked,
+    "nominate": _naming,
+    "setup": _setup,
+}
+"""What reads the position of a claim, by its kind."""
+_POSITIONS: dict[str, type] = {
+    "start": StartPosition,
+    "tally": HandPosition,
+    "challenge": CallPosition,
+    "claim_blocked": BlockedPosition,
+    "nominate": NamingPosition,
+    "setup": SetupPosition,
+}
+SIMPLE = {"start": Start(), "claim_blocked": BlockedClaim(), "setup": Setup()}
+"""Claims that say nothing but their kind."""
 
 
-def answered_by(checks: Mapping[type, Check]) -> Check:
-    """What answers any question: the kind of position decides by which check."""
+def answered_by(table: type, play: Check, **claims: Check) -> Check:
+    """What answers any question: `play` those at a position of the kind `table`, the checks of
+    claims, by their kinds, those at the positions of these.
+    """
+    checks = {table: play} | {_POSITIONS[kind]: check for kind, check in claims.items()}
 
     def check(position: Any, question: Any, rules: Rules) -> Verdict:
-        """Never raises on a bad play or a false claim."""
-        return checks[type(position)](position, question, rules)
+        """Never raises on a bad play or a false claim, TypeError for a position of no such kind."""
+        answer = checks.get(type(position))
+        if answer is None:
+            raise TypeError(
+                f"{rules.rulebook.title} has no answer for a {type(position).__name__}."
+            )
+        return answer(position, question, rules)
 
     return check
 
 
-def read_packs(facts: Mapping[str, Any], kind: str) -> Any:
-    """Read the `position` of a case for a play of this `kind`, where two packs may be in use.
-
-    Raises GameError or CardError naming what is wrong.
-    """
-    # Two packs hold more cards than one, which is all that the reader of one pack lets pass.
-    counts = {key: whole_number(facts, key, 0, MOST_CARDS) for key in ("stock", "pending")}
-    rest = {key: fact for key, fact in facts.items() if key not in counts}
-    position = read_position(rest, kind)
-    return replace(
-        position, **{key: count for key, count in counts.items() if hasattr(position, key)}
-    )
+def without_jokers(position: Any, title: str) -> Any:
+    """A position of a game that has no Jokers. Raises GameError where one was told."""
+    rows = (getattr(position, name, None) for name in ("hand", "turned_up", "pile"))
+    cards = [getattr(position, "top", None), *chain(*filter(None, rows))]
+    cards += chain(*getattr(position, "others", ()))
+    if any(card is not None and is_joker(card) for card in cards):
+        raise GameError(f"{title} is played without Jokers.")
+    return position
 
 
 def questions_of(
@@ -195,8 +216,10 @@ def questions_of(
             return Nominate(position.get("turn", 1), parse_suit(play["nominate"]))
         if kind == "tally":
             return TallyClaim(play.get("claimed"))
-        if kind not in _SIMPLE:
+        if kind == "miss":
+            return MISS
+        if kind not in SIMPLE:
             raise GameError(f"{title} knows no play of the kind “{kind}”.")
-        return _SIMPLE[kind]
+        return SIMPLE[kind]
 
     return read_question

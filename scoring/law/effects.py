@@ -6,7 +6,24 @@ What a rank counts stands beside it, in the rulebook's `scoring`.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from scoring.cards import RANK_MASKS, RANKS, SUIT_MASKS, SUITS
+from scoring.cards import (
+    ACE,
+    EIGHT,
+    JACK,
+    KING,
+    QUEEN,
+    RANK_MASKS,
+    RANK_NAMES,
+    RANKS,
+    SUIT_MASKS,
+    SUITS,
+)  # fmt: skip
+
+
+def named(rank: int) -> str:
+    """A rank (0 to 12) with its article: an 8, a Jack."""
+    word = RANK_NAMES[rank] if rank in (ACE, JACK, QUEEN, KING) else str(rank + 1)
+    return f"{'an' if rank in (ACE, EIGHT) else 'a'} {word}"
 
 
 class Effect(NamedTuple):
@@ -36,6 +53,9 @@ class Effect(NamedTuple):
     answerable: bool = False
     suits: str = SUITS
     adds: Literal["own", "double", "one"] = "own"
+
+    def __str__(self) -> str:
+        return named(self.number)
 
     @property
     def cards(self) -> int:

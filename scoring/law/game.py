@@ -74,6 +74,15 @@ class Laid(NamedTuple):
     fronts: tuple[Card, ...] = ()
 
 
+def refuse_seats(rules: Rules, players: int) -> None:
+    """Refuse a table of so many where the game does not seat them. Raises GameError."""
+    seats = rules.deal
+    if not seats.seats_min <= players <= seats.seats_max:
+        span = "" if seats.seats_min == seats.seats_max else f"{seats.seats_min} to "
+        title = rules.rulebook.title
+        raise GameError(f"{title} is for {span}{seats.seats_max} players, not {players}.")
+
+
 class Result(NamedTuple):
     """How a game ended: `winner` (seat or None), `points` and `receipts` of seats 1, 2, ... in
     order.
@@ -212,21 +221,6 @@ def summary(game: Game, showing: str) -> str:
     )
 
 
-class SizeMeasure(NamedTuple):
-    """Simulated games at tables of one size: points a player and game.
-
-    `seats` players, `games` games, the `mean` points with its standard error, their standard
-    deviation, and the share of players who went out (0 to 1).
-    """
-
-    seats: int
-    games: int
-    mean: float
-    error: float
-    deviation: float
-    out: float
-
-
 @dataclass(frozen=True, slots=True)
 class Notation:
     """How transcripts write a game, where it differs from laying single cards on a pile.
@@ -251,10 +245,9 @@ class Engine:
     of this file.
 
     `lay_out` sets up a position to play on from. `wild` is the rank (0-12) that a simulated player
-    keeps back because it can nearly always be laid. `sizes` is what `python -m scoring sizes`
-    measured under the usual options, the smallest table first; empty where nobody scores points.
-    `bounds` are what can come about at its tables under chosen options. `slow`: simulating its
-    games takes several times as long as those of others.
+    keeps back because it can nearly always be laid. `bounds` are what can come about at its tables
+    under chosen options. `slow`: simulating its games takes several times as long as those of
+    others.
     """
 
     rulebook: Rulebook
@@ -264,7 +257,6 @@ class Engine:
     read_position: Callable[[Mapping[str, Any], str], Any]
     read_question: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
     wild: int | None = None
-    sizes: tuple[SizeMeasure, ...] = ()
     notation: Notation = Notation()
     bounds: Callable[[Rules], Bounds] = lambda rules: Bounds()
     slow: bool = False

@@ -2,27 +2,53 @@
 the answer, and where they differ the unseen facts that decide are asked for.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, product
+from typing import Any
 
-from scoring.law.verdict import Answer, Reason, Verdict, agreed
+from scoring.law.grounds import said
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import Answer, Verdict, agreed
 
 Guess = tuple[tuple[str, object], ...]
 """Facts assumed for want of knowledge: name and value."""
 Brings = Mapping[str, tuple[str, ...]]
 """Facts that settle further ones: a card on top brings its suit and what is due."""
-Grounds = Callable[[tuple[str, ...]], tuple[Reason, ...]]
+Ways = Sequence[tuple[Any, Guess]]
+"""The values a fact could have, each with what is assumed for it."""
 DRAWN = ("stock", "cards_drawn")
 """What a last card that costs cards changes, though nobody plays on."""
 
 
+def ways(known: object, name: str, values: Iterable[object]) -> Ways:
+    """A fact as it is known, or each of these values, which is then a guess."""
+    if known is not None:
+        return [(known, ())]
+    return [(value, ((name, value),)) for value in values]
+
+
+def combined(
+    tops: Ways, facts: Callable[[Any], Iterable[Ways]]
+) -> Iterator[tuple[tuple[Any, ...], Guess]]:
+    """What lies on top together with every combination of the `facts` that hang on it, and all
+    that is assumed for it.
+    """
+    for top, guess in tops:
+        for choice in product(*facts(top)):
+            assumed = chain(guess, *(further for _, further in choice))
+            yield (top, *(value for value, _ in choice)), tuple(assumed)
+
+
 def settled(
+    rules: Rules,
     tried: Sequence[tuple[Guess, Verdict]],
-    grounds: Grounds,
     brings: Brings,
     unsure: Collection[str] = (),
+    ground: Mapping[str, str] | str = "unseen",
 ) -> Verdict:
-    """The answer that all tables share, else `depends`, with `grounds` for the facts that decide.
+    """The answer that all tables share, else `depends`, with the ground on which each fact decides,
+    or the one that `ground` names for all of them.
 
     Of what follows nothing is said that rests on a guess, nor what is `unsure` at every table.
     Where a legal play may have been the last, what follows is told as though play went on, but for
@@ -30,7 +56,8 @@ def settled(
     """
     if len({verdict.answer for _, verdict in tried}) > 1:
         needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
-        return Verdict("depends", grounds(needs), needs=needs)
+        grounds = [ground] if isinstance(ground, str) else [ground[need] for need in needs]
+        return said(rules, "depends", *grounds, needs=needs)
     verdicts = [verdict for _, verdict in tried]
     going_on = [verdict for verdict in verdicts if not verdict.then.get("game_over")]
     if not going_on or not verdicts[0].legal:

@@ -5,10 +5,11 @@ Two engines that agree on these numbers agree on every legal play below the deal
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
-from scoring.cards import Card, card_text, parse_cards
-from scoring.law.game import Engine, Game, GameError
+from scoring.cards import Card, card_text, parse_card, parse_cards
+from scoring.law.game import Engine, Game, GameError, Laid
 from scoring.law.rulebook import Rules
 
 DEEPEST = 20
@@ -43,9 +44,26 @@ def deal_told(engine: Engine, rules: Rules, deal: Mapping[str, Any]) -> Game:
     )
 
 
+def read_laid(deal: Mapping[str, Any]) -> Laid:
+    """A deal that is told by its `hands`, `turned_up` and `stock`, with who is `first`, the
+    `direction` and what is `pending`; `players` says how many hands there are.
+
+    Raises KeyError for what is missing, CardError or GameError with a sentence.
+    """
+    hands = tuple(map(parse_cards, deal["hands"]))
+    if len(hands) != deal["players"]:
+        raise GameError(f"The deal has {len(hands)} hands for {deal['players']} players.")
+    pile, stock = (parse_card(deal["turned_up"]),), parse_cards(deal["stock"])
+    everywhere = [*chain(*hands), *pile, *stock]
+    if len({*everywhere}) != len(everywhere):
+        raise GameError("The deal has a card twice.")
+    turn, direction, pending = deal["first"], deal["direction"], deal["pending"]
+    return Laid(hands, pile, stock, turn, direction, pending=pending)
+
+
 def lines_of_play(game: Game, depth: int) -> list[int]:
     """How many different lines of 1, 2, ... `depth` plays there are; a finished game counts once at
-    each depth after.
+    each depth after. The game is then as it was.
 
     Plays are those of `legal_plays`: calls and challenges are none. Raises GameError for a depth
     beyond 1 to 20.
@@ -66,7 +84,8 @@ def _count(game: Game, counts: list[int], count: int) -> None:
     counts[count] += len(plays)
     if count + 1 == len(counts):
         return
+    mark = game.mark()
     for play in plays:
-        child = game.copy()
-        child.apply(play)
-        _count(child, counts, count + 1)
+        game.apply(play)
+        _count(game, counts, count + 1)
+        game.back(mark)

@@ -122,6 +122,21 @@ class Weight(NamedTuple):
     follows: int
 
 
+class SizeMeasure(NamedTuple):
+    """Simulated games at tables of one size: points a player and game.
+
+    `seats` players, `games` games, the `mean` points with its standard error, their standard
+    deviation, and the share of players who went out (0 to 1).
+    """
+
+    seats: int
+    games: int
+    mean: float
+    error: float
+    deviation: float
+    out: float
+
+
 class CardValue(NamedTuple):
     """Points of some ranks (letters of `RANKS` run together, or `X`); `points` None = face value.
 
@@ -228,7 +243,8 @@ class Rulebook:
     and `often` those that simulated play does not meet, the commonest first; `aspects` are the
     clauses that state each aspect in which games differ (`scoring.law.comparison`). `call` is what
     is said at the last card; `version` is counted up when the same options come to mean something
-    else.
+    else; `folder` of `scoring/games` holds its grounds, page and situations; `sizes` is what
+    tables of each size make of the points, the smallest first, empty where nobody scores any.
     """
 
     name: str
@@ -246,6 +262,8 @@ class Rulebook:
     aspects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     call: str = "Last card"
     version: int = 1
+    folder: str = ""
+    sizes: tuple[SizeMeasure, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rulebook) and other.name == self.name

@@ -30,6 +30,7 @@ from scoring.law.rulebook import (
     Question,
     Rulebook,
     Scoring,
+    SizeMeasure,
     Variant,
     Weight,
 )
@@ -53,6 +54,8 @@ def rulebook_of(name: str) -> Rulebook:
         title=text["title"],
         call=text.get("call", "Last card"),
         version=text.get("version", 1),
+        folder=text.get("folder", name),
+        sizes=tuple(SizeMeasure(*row) for row in text.get("sizes", ())),
         clauses=tuple(_clauses(text)),
         options=tuple(_option(*row) for row in text["option"].items()),
         silences=tuple(_question(*row) for row in text.get("open", {}).items()),

@@ -2,7 +2,6 @@
 `games/NAME/situations.toml` (a name for a page, and an example), and which facts a ruling asks for.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.law.rules_text import text_of
@@ -31,46 +30,18 @@ class Situation:
         return *self.needed, *self.helpful
 
 
-Asked = tuple[tuple[str, ...], ...]
-"""Facts of a situation: needed, helpful, unsaid, older; the last ones may be left out."""
-LAID = (
-    "nominate", "top", "suit_in_force", "pending", "hand", "already_picked_up", "players",
-    "direction", "stock",
-)  # fmt: skip
+_USUAL = text_of("law/situations")
+_PARTS = ("needed", "helpful", "unsaid", "older")
+LAID = tuple(_USUAL["card_did_not_match"]["helpful"])
 """What tells whether a card may be laid on a pile of single cards."""
-CALLED = (
-    "said", "last", "lies", "direction", "offender_hand_count", "by", "offender_has_acted", "stock",
-    "players", "confirmed",
-)  # fmt: skip
-"""What a missing call asks for: what was said, who plays next and what, and who noticed when."""
-TURN: Asked = ((), ("turn", "players", "before", "cards"))
-TURN_BY_CARDS: Asked = (
-    (), ("turn", "players", "before", "card_before", "way_before", "cards"), ("card_before",),
-    ("direction",),
-)  # fmt: skip
-"""Whose turn it was, in games without and with cards that change it."""
-LAYING: Mapping[str, Asked] = {
-    "card_did_not_match": (("cards",), LAID),
-    "last_card_not_said": ((), CALLED),
-    "out_of_turn": TURN_BY_CARDS,
-    "suit_named": (("nominate",), ("named_before", "own_suit"), ("nominate",)),
-    "did_not_play": (
-        (),
-        ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
-    ),
-    "blocked_game": ((), ("players", "stock", "consecutive_misses")),
-    "win_with_illegal_card": (("cards",), (*LAID, "confirmed")),
-    "tally_miscounted": (("claimed",), ("hand", "period_over")),
-    "wrong_deal": (("players",), ("dealt", "decks")),
-    "wrong_direction": TURN_BY_CARDS,
-    "wrong_start_card": (("players", "turned_up"), ("dealer", "began")),
-    "card_exposed": (("whose",), ("card",)),
-    "tally_contested": (("player_says", "checker_says"), ("period_over",)),
-}
-"""The facts of every situation in a game of single cards on a pile; others differ in some."""
 
 
-def situations_of(name: str, facts: Mapping[str, Asked]) -> dict[str, Situation]:
-    """The situations that the file of a game tells, by kind of irregularity, with their facts."""
-    rows = text_of(f"games/{name}/situations").items()
-    return {kind: Situation(*words, *facts[kind]) for kind, words in rows}
+def situations_of(name: str) -> dict[str, Situation]:
+    """The situations that the file of a game tells, by kind of irregularity, with the facts that it
+    names or else the usual ones.
+    """
+    situations = {}
+    for kind, row in text_of(f"games/{name}/situations").items():
+        words, facts = (row, _USUAL[kind]) if isinstance(row, list) else (row["says"], row)
+        situations[kind] = Situation(*words, *(tuple(facts.get(part, ())) for part in _PARTS))
+    return situations

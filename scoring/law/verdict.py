@@ -4,7 +4,7 @@ would turn it.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial, wraps
 from typing import Any, Literal, NamedTuple
 
 from scoring.law.plays import Play
@@ -164,6 +164,23 @@ class Verdict:
 
     def __str__(self) -> str:
         return self.text
+
+
+Check = Callable[[Any, Any, Rules], Verdict]
+"""Answers a question about a position under some rules; never raises on a bad play or claim."""
+
+
+def asked(check: Check) -> Check:
+    """A check whose verdicts know their rules, and can be put again under others."""
+
+    @wraps(check)
+    def ask(position: Any, question: Any, rules: Rules) -> Verdict:
+        verdict = check(position, question, rules)
+        # The verdict is this call's own, and nobody has seen it yet.
+        vars(verdict).update(rules=rules, again=partial(ask, position, question))
+        return verdict
+
+    return ask
 
 
 def agreed(verdicts: list[Verdict]) -> Verdict:

@@ -81,12 +81,12 @@ def _dealing(
     start = first - 1 if first is not None and notation.fronts else dealer % seats
     order = tuple((start + place) % seats for place in range(seats))
     places: list[int] = []
-    held = 0
+    in_hand = 0
     for packet in notation.packets or (1,) * count:
         for seat in order:
-            in_hand = seat * count + held
-            places += range(in_hand, in_hand + packet)
-        held += packet
+            first_place = seat * count + in_hand
+            places += range(first_place, first_place + packet)
+        in_hand += packet
     return order, tuple(places)
 
 

@@ -8,8 +8,8 @@ from random import Random
 
 from scoring.cards import FULL_PACK, Card
 from scoring.games.rulebooks import rulebook
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.games.swedish_pursuit.check import check_table, lay_out, position_of
-from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.law.plays import PICK_UP, Play
 from scoring.law.position import TablePosition
 from scoring.transcript import Dealt, Transcript, dumps, loads, replay, transcript_of

@@ -20,7 +20,7 @@ django.setup()
 
 from django.urls import reverse  # noqa: E402
 
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT  # noqa: E402
 from tests.bench.measure import Series, judge, within  # noqa: E402
 from tests.bench.typst_score_cards import document  # noqa: E402
 from tournament.paper.labels import printed_values  # noqa: E402

@@ -30,7 +30,7 @@ FAULTS = {
         "from scoring.law import witness; witness._QUARRELS['card'] = lambda told: iter(())"
     ),
     "counts.json": (
-        "from scoring.games.switch.game import Switch; Switch.spelt = lambda game, play: play; "
+        "from scoring.games.switch import Switch; Switch.spelt = lambda game, play: play; "
         "Switch.alternative = lambda game: __import__('scoring.law.plays').law.plays.MISS"
     ),
 }

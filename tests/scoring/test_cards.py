@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import cards
 from scoring.cards import CardError
-from scoring.games.pursuit.rules import PACK
+from scoring.games.rulebooks import rulebook
 
 CARD = st.integers(min_value=0, max_value=51)
 
@@ -74,7 +74,8 @@ def test_rank_and_suit_make_the_card(card: int) -> None:
 
 def test_packs_hold_what_they_should() -> None:
     assert len(cards.FULL_PACK) == 52
-    assert len(PACK) == 42
-    assert cards.cards_text(PACK[:3]) == "AC 2C 3C"
+    pack = rulebook("pursuit").deal.pack
+    assert len(pack) == 42
+    assert cards.cards_text(pack[:3]) == "AC 2C 3C"
     assert len(cards.packs_of(cards.FULL_PACK, 2)) == 104
-    assert {cards.card_text(card)[0] for card in PACK[:40]} == set("A23456789T")
+    assert {cards.card_text(card)[0] for card in pack[:40]} == set("A23456789T")

@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -12,7 +12,6 @@ from django.db import DataError, IntegrityError
 from scoring.formats import FormatError, format_of, read_line
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import RulesError
-from tournament.archive import shape as form
 from tournament.archive.comparison import refuse_what_is_lost
 from tournament.archive.decisions import take_cuts_of_cards, take_seals
 from tournament.archive.export import archive
@@ -34,21 +33,28 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
-from tournament.archive.guests import notes_fields, pictures_kept, take_mails, take_tickets
+from tournament.archive.guests import (
+    LIVERIES,
+    PLAYERS,
+    pictures_kept,
+    take_mails,
+    take_tickets,
+)
 from tournament.archive.matches import take_matches
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
-from tournament.archive.schema import EVENT, LIVERY, PLAYER, check_document
+from tournament.archive.schema import EVENT, check_document
 from tournament.archive.seating import (
     close_complete_rounds,
+    hall_plan,
     seat_event,
     take_door,
     take_round_states,
 )
 from tournament.archive.settings import settings_fields
-from tournament.archive.shape import ArchiveError, refuse
+from tournament.archive.shape import ArchiveError, refuse, rows_of, unknown
 from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
-from tournament.models import Event, Guest, KeepApart, Livery, Stage
+from tournament.models import Event, Guest, KeepApart, Stage
 from tournament.refusal import Refused
 
 
@@ -96,7 +102,7 @@ def _fields_refused(error: ValidationError) -> str:
 
 def _take_in(document: dict[str, Any], now: datetime) -> Event:
     event = open_event(document)
-    take_door(event, document, now)
+    take_door(event, now)
     # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
     parts = (
         [[Stage.QUALIFYING], [Stage.PLAYOFF]]
@@ -133,10 +139,10 @@ class _Earlier:
     def take(self, event: Event, place: tuple[Any, Any, Any], now: datetime) -> None:
         """Those of one game, before the sheet that counts."""
         for location, row in self.versions.pop(place, ()):
-            take_version(event, row, location, now)
-            version = row.get("version")
+            take_version(event, row, location)
+            version = row["version"]
             if version in self._aside.get(place, ()):
-                put_aside(event, place, row["version"])
+                put_aside(event, place, version)
             moved = self._moved.get(place, {}).get(version)
             if moved is not None:
                 move_away(event, moved, now)
@@ -153,11 +159,11 @@ def _take_games(
     event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
 ) -> None:
     earlier = _Earlier(document)
-    for index, row in enumerate(document["games"]):
+    for location, row in rows_of(document, "games"):
         if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
             continue
         earlier.take(event, cell(row), now)
-        take_game(event, row, f"games[{index}]", now)
+        take_game(event, row, location, now)
     for place in earlier.without_a_sheet:
         if stage_of(event, place[0]) in stages:
             earlier.take(event, place, now)
@@ -174,16 +180,26 @@ def _take_said_of_games(
 
 def open_event(document: Mapping[str, Any]) -> Event:
     """The event and its guests."""
-    liveries = [_livery(row, index) for index, row in enumerate(document.get("liveries", []))]
+    liveries = [
+        LIVERIES.fields(row) | {"extra": unknown(row, LIVERIES.kinds)}
+        for row in document.get("liveries", [])
+    ]
     _no_two_alike("liveries", "precedence", [str(row["precedence"]) for row in liveries])
     event = create_event(_event_fields(document["event"]), companies=liveries)
     by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
-    guests = [
-        _guest(event, row, by_precedence, f"players[{index}]")
-        for index, row in enumerate(document["players"])
-    ]
-    for index, guest in enumerate(guests):
-        _check_fields(guest, f"players[{index}]")
+    guests = list[Guest]()
+    for place, row in rows_of(document, "players"):
+        livery = row.get("livery")
+        if livery is not None and livery not in by_precedence:
+            refuse(f"{place}.livery", f"there is no livery {livery!r} in the archive.")
+        guest = Guest(
+            event=event,
+            livery=None if livery is None else by_precedence[livery],
+            extra=unknown(row, PLAYERS.kinds),
+            **PLAYERS.fields(row),
+        )
+        _check_fields(guest, place)
+        guests.append(guest)
     _no_two_alike("players", "id", [guest.ref for guest in guests])
     _no_two_alike("players", "badge", [str(guest.badge) for guest in guests])
     Guest.objects.bulk_create(guests)
@@ -196,77 +212,22 @@ def open_event(document: Mapping[str, Any]) -> Event:
 def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     book = rulebook(row["game"])
     fields = settings_fields(row) | pictures_kept(row)
-    fields |= {"name": row["name"], "date": form.day(row, "date", "event"), "game": book.name}
-    fields["rules"] = str(book.rules(fields.get("rules", "")))
+    fields |= {"name": row["name"], "date": date.fromisoformat(row["date"]), "game": book.name}
+    fields |= {"rules": str(book.rules(fields.get("rules", ""))), "hall_plan": hall_plan(row)}
     format_of(row.get("format") or book.name, read_line(row.get("choices", "")))
-    return fields | {"extra": form.unknown(row, EVENT)}
+    return fields | {"extra": unknown(row, EVENT)}
 
 
-def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
-    place = f"liveries[{index}]"
-    return {
-        "precedence": form.whole(row, "precedence", place),
-        "name": form.text(row, "short_name", place),
-        "full_name": form.text(row, "full_name", place, ""),
-        "great_twelve": form.truth(row, "great_twelve", place),
-        "modern": form.truth(row, "modern", place),
-        "note": form.text(row, "note", place, ""),
-        "extra": form.unknown(row, LIVERY),
-    }
-
-
-def _guest(
-    event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], place: str
-) -> Guest:
-    livery = row.get("livery")
-    if livery is not None and livery not in liveries:
-        refuse(f"{place}.livery", f"there is no livery {livery!r} in the archive.")
-    texts = (
-        "first_name",
-        "last_name",
-        "team",
-        "office",
-        "status_note",
-        "title",
-        "sort_name",
-        "post_nominals",
-        "spoken",
-        "guest_of",
-    )
-    return Guest(
-        event=event,
-        ref=form.text(row, "id", place),
-        badge=form.whole(row, "badge", place),
-        name=form.text(row, "name", place),
-        livery=liveries[livery] if livery is not None else None,
-        host_connected=form.truth(row, "host_connected", place),
-        status=form.text(row, "status", place, "registered"),
-        fixed_table=row.get("fixed_table"),
-        email=form.text(row, "email", place, ""),
-        placeholder=form.truth(row, "placeholder", place),
-        extra=form.unknown(row, PLAYER),
-        unnamed=form.truth(row, "unnamed", place),
-        no_photographs=form.truth(row, "no_photographs", place),
-        **{name: form.text(row, name, place, "") for name in texts},
-        **notes_fields(row, place),
-    )
-
-
-def _keep_apart(event: Event, rows: Any) -> None:
+def _keep_apart(event: Event, pairs: Sequence[Sequence[str]]) -> None:
     guests = {guest.ref: guest for guest in event.guests.all()}
-    for index, row in enumerate(form.sequence(rows, "keep_apart")):
-        pair = form.sequence(row, f"keep_apart[{index}]")
-        if (
-            len(pair) != 2
-            or pair[0] == pair[1]
-            or not all(isinstance(ref, str) and ref in guests for ref in pair)
-        ):
+    for index, pair in enumerate(pairs):
+        if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(guests):
             refuse(f"keep_apart[{index}]", "two different players are needed here, by their ids.")
         first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
 
 
-def _check_fields(row: Guest | Livery, place: str) -> None:
+def _check_fields(row: Guest, place: str) -> None:
     """What the fields of a row say for themselves, with the place in the file."""
     try:
         row.full_clean(

@@ -8,7 +8,6 @@ import re
 import smtplib
 import ssl
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from email.utils import formataddr
 from typing import Any, NoReturn
 
@@ -34,13 +33,8 @@ ADDRESS = re.compile(r"[^\s<>\"'(),;:\[\]]+@[^\s<>\"'(),;:\[\]]+")
 NOT_YET = "Mails with results are made once the evening is over, so that none gives anything away."
 
 
-@dataclass(frozen=True, slots=True)
-class Sending:
-    """A mail that is next: its number, of how many, and to whom."""
-
-    number: int
-    of: int
-    name: str
+Sending = tuple[int, int, str]
+"""A mail that is next: its number, of how many, and to whom."""
 
 
 def set_mail_server(event: Event, fields: dict[str, Any] | None, signature: Signature) -> None:
@@ -214,7 +208,7 @@ def _begun(event: Event, kind: str, due: Sequence[Fared], signature: Signature) 
 def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> Iterator[Sending]:
     in_a_row = 0
     for number, outcome in enumerate(due, start=1):
-        yield Sending(number, len(due), outcome.mail.name)
+        yield number, len(due), outcome.mail.name
         if not _claimed(event, outcome):
             continue
         message = _message(server, outcome.mail, outcome.mail.address, identified=event)

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.cards import CardError
 from scoring.counting.hand import agree, parse_hand
 from tournament.archive.kinds import key_place
-from tournament.archive.settings import USUAL
+from tournament.archive.settings import SETTINGS
 from tournament.archive.shape import archived_time, moment, refuse
 
 LONGEST_SAID = 60
@@ -21,7 +21,7 @@ TOLD_OTHERWISE = frozenset({"rounds", "snapshot"})
 
 def refuse_what_is_lost(document: Mapping[str, Any], kept: Mapping[str, Any]) -> None:
     """Raises ArchiveError with the first place of the document that the archive does not keep."""
-    event = USUAL | kept["event"]
+    event = SETTINGS.usual | kept["event"]
     for place, sentence in _lost(document, {**kept, "event": event}, ""):
         refuse(place, sentence)
 
@@ -81,7 +81,7 @@ def _alike(sent: Any, kept: Any) -> bool:
 def _same_moment(sent: str, kept: str) -> bool:
     try:
         datetime.fromisoformat(kept)
-        return archived_time(moment(sent, "")) == kept
+        return archived_time(moment(sent)) == kept
     except ValueError:
         return False
 

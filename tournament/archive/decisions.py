@@ -1,19 +1,23 @@
-"""Writing what an archive keeps beyond guests, seats and sheets: cuts of cards, the seal, and how
-far a round is.
-
-Taking in what was decided beyond the sheets: the Umpire's cuts of cards, and the seal of the cut.
+"""What an archive keeps of decisions beyond the sheets, written and taken in: the Umpire's cuts of
+cards, the seal of the cut; and, written alone, how far each round is.
 """
 
-import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from scoring.counting.board import digest, snapshot
 from scoring.counting.cut import Cut
-from tournament.archive import shape as form
-from tournament.archive.games import IMPORTED, finished_at
-from tournament.archive.shape import archived_time, refuse, refusing_at
+from tournament.archive.shape import (
+    NO_SUCH_NUMBER,
+    archived_time,
+    moment,
+    refuse,
+    refusing_at,
+    rows_of,
+    sequence,
+    signature_of,
+)
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
 from tournament.counting.target import last_round
@@ -23,7 +27,6 @@ from tournament.ledger.chain import Signature, append, writing
 from tournament.models import CutOfCards, Event, Guest, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import games_missing
-from tournament.site.access import Actor
 
 
 def decisions(event: Event) -> dict[str, list[dict[str, Any]]]:
@@ -47,12 +50,16 @@ def _cuts_of_cards(event: Event) -> list[dict[str, Any]]:
         event=event, stage__in=(Stage.QUALIFYING, Stage.PLAYOFF)
     ).values("entry")
     recorded = LedgerEntry.objects.filter(event=event, pk__in=here).distinct().order_by("number")
-    return [_recorded(entry) for entry in recorded]
+    return [{"stage": entry.body["stage"], **cards_of(entry)} for entry in recorded]
 
 
-def _recorded(entry: LedgerEntry) -> dict[str, Any]:
-    row = {"stage": entry.body["stage"], "cards": entry.body["cards"]}
-    return row | {"recorded_at": archived_time(entry.at), "recorded_by": entry.actor}
+def cards_of(entry: LedgerEntry) -> dict[str, Any]:
+    """What a cut of cards showed, when it was recorded and by whom."""
+    return {
+        "cards": entry.body["cards"],
+        "recorded_at": archived_time(entry.at),
+        "recorded_by": entry.actor,
+    }
 
 
 def _seals(event: Event) -> list[dict[str, Any]]:
@@ -116,20 +123,12 @@ def take_cuts_of_cards(
     event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
 ) -> None:
     """Every cut of cards of these stages, in the order in which they were recorded."""
-    for index, value in enumerate(
-        form.sequence(document.get("cuts_of_cards", []), "cuts_of_cards")
-    ):
-        place = f"cuts_of_cards[{index}]"
-        row = form.mapping(value, place)
-        stage = form.text(row, "stage", place, Stage.QUALIFYING)
-        if stage not in list(Stage):
-            refuse(f"{place}.stage", form.one_of(Stage))
-        if stage not in stages:
-            continue
-        cards = form.mapping(row.get("cards"), f"{place}.cards")
-        cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        with refusing_at(place):
-            record_cut_of_cards(event, cards, signed_at(row, "recorded", place, now), stage=stage)
+    for place, row in rows_of(document, "cuts_of_cards"):
+        stage = row.get("stage", Stage.QUALIFYING)
+        if stage in stages:
+            with refusing_at(place):
+                signature = signature_of(row, now, "recorded")
+                record_cut_of_cards(event, row["cards"], signature, stage=stage)
 
 
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -138,20 +137,20 @@ def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None
     Raises ArchiveError where the results of the archive are not those that were sealed, unless it
     brings what was.
     """
-    rows = form.sequence(document.get("seals", []), "seals")
-    if len(rows) > 1:
+    if len(document.get("seals", [])) > 1:
         refuse("seals", "only one seal can be in force: keep the latest edition.")
-    for value in rows:
-        place = "seals[0]"
-        row = form.mapping(value, place)
-        edition = form.whole(row, "edition", place, 1)
-        if (
-            not 1 <= edition <= LAST_EDITION
-            or Seal.objects.filter(event=event, edition=edition).exists()
-        ):
-            refuse(f"{place}.edition", form.own_number(LAST_EDITION))
-        lay = _as_it_was if "snapshot" in row else _sealed_again
-        lay(event, row, place, edition, now)
+    for place, row in rows_of(document, "seals"):
+        edition = own_edition(event, row.get("edition", 1), place)
+        take = _as_it_was if "snapshot" in row else _sealed_again
+        take(event, row, place, edition, now)
+
+
+def own_edition(event: Event, edition: int, place: str) -> int:
+    """The number of an edition of the seal that no other has. Raises ArchiveError."""
+    taken = Seal.objects.filter(event=event, edition=edition).exists()
+    if not 1 <= edition <= LAST_EDITION or taken:
+        refuse(f"{place}.edition", f"a number of its own from 1 to {LAST_EDITION} is needed here.")
+    return edition
 
 
 def _sealed_again(
@@ -159,59 +158,52 @@ def _sealed_again(
 ) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
     with refusing_at(place):
-        seal = seal_cut(event, signed_at(row, "sealed", place, now), edition=edition)
+        seal = seal_cut(event, signature_of(row, now, "sealed"), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
             refuse(
                 place,
                 f"the results in the archive are not those sealed as edition {edition}: {MEND}",
             )
         for act, step in ((mark_printed, "printed"), (reveal_cut, "revealed")):
-            if row.get(f"{step}_at") is not None:
-                act(event, signed_at(row, step, place, now))
+            if row.get(f"{step}_at"):
+                act(event, signature_of(row, now, step))
 
 
 def _as_it_was(
     event: Event, row: Mapping[str, Any], place: str, edition: int, now: datetime
 ) -> None:
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
-    sealed, signature = (
-        dict(form.mapping(row["snapshot"], f"{place}.snapshot")),
-        signed_at(row, "sealed", place, now),
-    )
-    head = _head(event, sealed, row.get("content"), f"{place}.snapshot")
-    marked = {
-        step: signed_at(row, step, place, now)
-        for step in ("printed", "revealed")
-        if row.get(f"{step}_at") is not None
-    }
+    head, sealed = _head(event, row, f"{place}.snapshot"), signature_of(row, now, "sealed")
     with writing(event) as locked:
-        entry = append(
-            locked, "seal", {"edition": edition, "digest": head, "snapshot": sealed}, signature
-        )
-        for step, sign in marked.items():
-            append(locked, MARKS[step], {"edition": edition, "digest": head}, sign)
-        times = {"sealed_at": signature.at} | {
-            f"{step}_at": sign.at for step, sign in marked.items()
-        }
-        fields = {
-            "edition": edition,
-            "snapshot": sealed,
-            "digest": head,
-            "sealed_by": signature.actor.name,
-        }
-        Seal.objects.create(event=locked, entry=entry, **fields, **times)
-        if "revealed" not in marked:
-            hold(locked, signature, compute(locked))
+        write_seal(locked, row, edition, head, sealed)
+        for kind, step in (("print_cut", "printed"), ("reveal", "revealed")):
+            if row.get(f"{step}_at"):
+                body = {"edition": edition, "digest": head}
+                append(locked, kind, body, signature_of(row, now, step))
+        if not row.get("revealed_at"):
+            hold(locked, sealed, compute(locked))
 
 
-MARKS = {"printed": "print_cut", "revealed": "reveal"}
+def write_seal(
+    event: Event, row: Mapping[str, Any], edition: int, head: str, sealed: Signature
+) -> None:
+    """The row of a seal and the entry of its sealing, of which `head` is the digest; printed,
+    revealed and broken when the archive says so. The event is being written.
+    """
+    content = {"edition": edition, "digest": head, "snapshot": row["snapshot"]}
+    steps = ("printed_at", "revealed_at", "broken_at")
+    times = {step: moment(row[step]) for step in steps if row.get(step)}
+    entry = append(event, "seal", content, sealed)
+    times["sealed_at"] = sealed.at
+    Seal.objects.create(event=event, entry=entry, sealed_by=sealed.actor.name, **content, **times)
 
 
-def _head(event: Event, sealed: Mapping[str, Any], content: Any, place: str) -> str:
+def _head(event: Event, row: Mapping[str, Any], place: str) -> str:
     """The digest of what was sealed, once it is what the archive says of it, and of its players."""
+    sealed = row["snapshot"]
     refs = set(Guest.objects.filter(event=event).values_list("ref", flat=True))
     rows, through = (
-        form.sequence(sealed.get(name), f"{place}.{name}") for name in ("standings", "qualifiers")
+        sequence(sealed.get(name), f"{place}.{name}") for name in ("standings", "qualifiers")
     )
     if not all(_is_standing(row, refs) for row in rows) or not all(
         ref in [row[0] for row in rows] for ref in through
@@ -222,10 +214,10 @@ def _head(event: Event, sealed: Mapping[str, Any], content: Any, place: str) -> 
             " is among them.",
         )
     try:
-        if sealed_content(sealed) == content:
+        if sealed_content(sealed) == row.get("content"):
             return digest(sealed)
     except ValueError:
-        refuse(place, form.NO_SUCH_NUMBER)
+        refuse(place, NO_SUCH_NUMBER)
     refuse(place, f"this is not what the content of the seal says: {MEND}")
 
 
@@ -243,9 +235,3 @@ def _is_standing(row: Any, refs: set[str]) -> bool:
 
 STANDING = 5
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."
-
-
-def signed_at(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
-    actor = form.text(row, f"{step}_by", place, IMPORTED.name)
-    moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
-    return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")

@@ -11,23 +11,25 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 
-from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
-from scoring.formats import check, format_of
+from scoring.formats import format_of
 from scoring.games.rulebooks import USUAL
 from scoring.seating import Seating, Sitter, Wishes, draw, movement_sentence
 from tournament.archive.demo_games import (
     SEED,
-    hands,
+    UMPIRE,
+    Tell,
+    dealt,
     match_fields,
     people,
     play_matches,
-    played_out,
     reference,
+    sheet_of,
+    submitted,
 )
-from tournament.counting.formats import Play, play_of
+from tournament.counting.formats import play_of
 from tournament.counting.plan import plan_for
 from tournament.counting.scores import seal_in_force
-from tournament.counting.submission import Place, Submission, flag_key
+from tournament.counting.submission import Place
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.event.acts import appoint, create_event
@@ -40,7 +42,6 @@ from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in
 from tournament.site import clock
-from tournament.site.access import Actor
 from tournament.steps.acts import seat_playoff
 from tournament.steps.facts import facts_of
 from tournament.steps.table import step
@@ -60,14 +61,11 @@ STAGES: Mapping[str, str] = {
     "end": "podium",
 }
 """How far a demo may go, each with the step that it leads to."""
-DEALT = Actor("Demo umpire")
 SEATED_BY_REFERENCE = 110
 GAMES = 5
 """Games of a round, where a point of the evening is named by them."""
 FLAGGED = 10
 """The table whose flags nobody has seen to yet."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +173,12 @@ def _guest(event: Event, person: Mapping[str, Any], liveries: Mapping[int, Any])
 def _let_in(event: Event, now: datetime) -> None:
     """Everybody who is played with was seen at the door."""
     for ref in event.guests.filter(arrived_at=None).values_list("ref", flat=True):
-        with sent(event, _sign(now, f"arrives {ref}")) as by:
-            check_in(event, ref, by)
+        with sent(event, _sign(now, f"arrives {ref}")) as signer:
+            check_in(event, ref, signer)
 
 
 def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
-    return Signature(DEALT, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
+    return Signature(UMPIRE, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
 
 
 def _seat(event: Event, now: datetime) -> None:
@@ -188,9 +186,9 @@ def _seat(event: Event, now: datetime) -> None:
     for number, tables in enumerate(seating.rounds, start=1):
         refs = [[None if key is None else str(key) for key in table] for table in tables]
         movement = movement_sentence(seating) if number > 1 else ""
-        with sent(event, _sign(now, f"publish {number}")) as by:
+        with sent(event, _sign(now, f"publish {number}")) as signer:
             lay_round(event, number, refs, movement=movement)
-            publish_round(event, number, by)
+            publish_round(event, number, signer)
 
 
 def _seating(event: Event) -> Seating:
@@ -231,8 +229,8 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
             tell(f"Round {round_.number}, game {number}: in at every table.")
         goes_on = until.reaches("cut") or until.games > round_.number * round_.games
         if goes_on and round_.state == RoundState.PUBLISHED:
-            with sent(event, _sign(now, f"close {round_.number}")) as by:
-                close_round(event, round_.number, by)
+            with sent(event, _sign(now, f"close {round_.number}")) as signer:
+                close_round(event, round_.number, signer)
 
 
 NOW = 116
@@ -253,31 +251,12 @@ def _enter(event: Event, round_: Round, number: int, now: datetime, later: int =
         place = Place(round_.number, table, number)
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
-        # The hands of the livery evening are invented, as its reference is; other games are played
-        # out.
-        dealt = (
-            played_out
-            if play.format.name != USUAL
-            else lambda play, *table: hands(play.rules, *table)
-        )
-        submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
+        sheet = sheet_of(play, dealt(play, seats, rng, packs), packs)
+        checked = table % 9 != number or round_.number == 1
+        submission = submitted(place, play, sheet, checked=checked, seen_to=table != FLAGGED)
         minutes = later + _minute((round_.number - 1) * round_.games + number) + table % 4
-        with sent(event, _sign(now, f"{place}", minutes)) as by:
-            record_sheet(event, submission, by)
-
-
-def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
-    """The sheet as an umpire would send it: mostly checked, and every flag but those of one table
-    seen to.
-    """
-    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
-    findings = check(Sheet(entries, blocked=blocked, packs=packs), *play)
-    dismissed = {flag_key(finding): DISMISSALS[0] for finding in findings if place.table != FLAGGED}
-    checked = place.table % 9 != place.game or place.round == 1
-    checker = "the left-hand neighbours"
-    return Submission(
-        place, entries, blocked=blocked, checked=checked, checker=checker, dismissed=dismissed
-    )
+        with sent(event, _sign(now, f"{place}", minutes)) as signer:
+            record_sheet(event, submission, signer)
 
 
 FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
@@ -289,16 +268,16 @@ FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
 
 def _finish(event: Event, until: Until, now: datetime) -> None:
     if until.reaches("sealed") and seal_in_force(event) is None:
-        with sent(event, _sign(now, "seal", 100)) as by:
-            seal_cut(event, by)
+        with sent(event, _sign(now, "seal", 100)) as signer:
+            seal_cut(event, signer)
     if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
         for act, key, minutes in FINISH:
-            with sent(event, _sign(now, key, minutes)) as by:
-                act(event, by)
+            with sent(event, _sign(now, key, minutes)) as signer:
+                act(event, signer)
     if until.reaches("end"):
         round_ = event.rounds.get(stage=Stage.PLAYOFF)
         for number in range(1, round_.games + 1):
             _enter(event, round_, number, now)
         if round_.open:
-            with sent(event, _sign(now, "close play-off", 118)) as by:
-                close_round(event, round_.number, by)
+            with sent(event, _sign(now, "close play-off", 118)) as signer:
+                close_round(event, round_.number, signer)

@@ -6,27 +6,30 @@ person in it is made up.
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
 from scoring.cards import card_text, packs_of
 from scoring.counting.hand import Hand
-from scoring.counting.sheet import SeatEntry
+from scoring.counting.sheet import DISMISSALS, SeatEntry, Sheet
 from scoring.foresight.simulation import at_random, play_out, simple
-from scoring.formats import EntryKind, format_of
+from scoring.formats import EntryKind, check, format_of
 from scoring.games.registry import engine
+from scoring.games.rulebooks import USUAL
 from scoring.law.game import Game, GameError
 from scoring.law.plays import TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.pairing.course import Course
 from scoring.pairing.values import FIRST, SECOND, Match, fault_in_games
+from scoring.pairing.values import Round as MatchRound
 from tournament import places
 from tournament.counting.formats import Play
 from tournament.counting.matches import course
 from tournament.counting.scores import rules
+from tournament.counting.submission import Place, Submission, flag_key
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import sent
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
@@ -102,7 +105,7 @@ def hands(
 UMPIRE = Actor("Demo umpire")
 EAGER = 0.8
 """How often a simulated player takes the play that gets rid of most: plain chance takes very long
-to end.
+to end, and where all play so a race may never end.
 """
 CHOICES = "pairing=swiss_then_knock_out best_of=3"
 Tell = Callable[[str], None]
@@ -124,40 +127,37 @@ def match_fields(game: str, guests: int) -> dict[str, Any]:
     return numbers | fields | {"third_place_match": True, "has_playoff": False}
 
 
-@dataclass(slots=True)
-class _Clock:
-    """The times and keys of the demo's acts, one after another; keys make a second run go on from
-    where it stands.
+Sign = Callable[[str], Signature]
+
+
+def _signing(start: datetime) -> Sign:
+    """What signs one act after another, each by a key of its own: a second run goes on from where
+    the first one stopped.
     """
-
-    now: datetime
-
-    def sign(self, key: str) -> Signature:
-        """The signature of the next act."""
-        self.now += timedelta(seconds=20)
-        return Signature(UMPIRE, self.now, f"demo {key}")
+    moments = (start + timedelta(seconds=20 * number) for number in count(1))
+    return lambda key: Signature(UMPIRE, next(moments), f"demo {key}")
 
 
 def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
     """Pair, publish and play rounds up to a number (0: to the winner), through the acts; what is
     there stays.
     """
-    clock, in_force = _Clock(now - timedelta(hours=3)), rules(event)
+    sign, in_force = _signing(now - timedelta(hours=3)), rules(event)
     while (course_ := course(event)).now < len(course_.plan):
         if course_.last and course_.last.waiting:
-            _play(event, course_, in_force, clock)
+            _play(event, course_, in_force, sign)
             tell(f"Round {course_.last.number}: all matches are in.")
         elif _course_finished(course_):
-            with sent(event, clock.sign(f"close {course_.now}")) as signer:
+            with sent(event, sign(f"close {course_.now}")) as signer:
                 close_stage(event, signer, seed=SEED)
             tell(f"The stage is closed: {course_.stage.words}.")
         elif until and course_.next_number > until:
             return
         else:
             number = course_.next_number
-            with sent(event, clock.sign(f"pair {number}")) as signer:
+            with sent(event, sign(f"pair {number}")) as signer:
                 pair_round(event, signer, seed=SEED + number)
-            with sent(event, clock.sign(f"publish {number}")) as signer:
+            with sent(event, sign(f"publish {number}")) as signer:
                 publish_pairs(event, number, signer)
 
 
@@ -166,14 +166,19 @@ def _course_finished(course_: Course) -> bool:
     return course_.begun and len(course_.of_stage(course_.now)) == course_.rounds_due(course_.now)
 
 
-def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None:
+def _play(event: Event, course_: Course, in_force: Rules, sign: Sign) -> None:
     last = course_.rounds[-1]
     for match in last.waiting:
-        rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
-        games = played_games(match, course_.plan[last.stage].best_of, in_force, rng)
-        outcome = Outcome(last.number, match.table, games, match.version)
-        with sent(event, clock.sign(f"match {last.number} {match.table}")) as signer:
+        outcome = played_match(last, match, course_.plan[last.stage].best_of, in_force)
+        with sent(event, sign(f"match {last.number} {match.table}")) as signer:
             record_match(event, outcome, signer)
+
+
+def played_match(round_: MatchRound, match: Match, best_of: int, in_force: Rules) -> Outcome:
+    """The outcome of a match, played out by a seed of its own."""
+    rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play, no secrets
+    games = played_games(match, best_of, in_force, rng)
+    return Outcome(round_.number, match.table, games, match.version)
 
 
 def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:
@@ -183,29 +188,48 @@ def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random
     games = ""
     while fault_in_games(games, best_of):
         table = engine(in_force.rulebook.name).deal(in_force, 2, shuffle=rng.shuffle)
-        play_out(table, _eager, rng)
+        play_out(table, _mixed, rng)
         swapped = len(games) % 2 == 1
         first_won = (table.result().winner == 1) != swapped
         games += FIRST if first_won else SECOND
     return games
 
 
-def _eager(game: Game, rng: random.Random) -> TurnPlay:
-    return simple(game, rng) if rng.random() < EAGER else at_random(game, rng)
-
-
 TRIES = 200
-"""How often a simulated player takes the play that gets rid of most; the rest is chance, or a race
-may never end.
-"""
+"""So many games are dealt until one comes to an end."""
 
 
-def played_out(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
-    """One game at a table of these seats, dealt and played by the rulebook, as its format enters
-    it.
+def dealt(play: Play, seats: Sequence[str], rng: Random, packs: int) -> tuple[SeatEntry, ...]:
+    """One game at a table of these seats, as its format enters it: dealt and played by the
+    rulebook. The hands of the livery evening are invented, as its reference is.
     """
+    if play.format.name == USUAL:
+        return hands(play.rules, seats, rng, packs)
     game = _finished(play, len(seats), rng, packs)
     return _ENTRIES[play.format.entry](game, seats)
+
+
+def sheet_of(play: Play, entries: tuple[SeatEntry, ...], packs: int) -> Sheet:
+    """These entries as they are checked; blocked where nobody went out."""
+    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
+    return Sheet(entries, blocked=blocked, packs=packs)
+
+
+def submitted(
+    place: Place, play: Play, sheet: Sheet, *, checked: bool = True, seen_to: bool = True
+) -> Submission:
+    """A sheet as an umpire would send it: with `checked` the neighbours looked it over, with
+    `seen_to` every flag was answered.
+    """
+    findings = check(sheet, *play) if seen_to else ()
+    return Submission(
+        place,
+        sheet.entries,
+        blocked=sheet.blocked,
+        checked=checked,
+        checker="the left-hand neighbours",
+        dismissed={flag_key(finding): DISMISSALS[0] for finding in findings},
+    )
 
 
 def _finished(play: Play, players: int, rng: Random, packs: int) -> Game:

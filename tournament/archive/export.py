@@ -14,23 +14,20 @@ from scoring.counting.board import exactly
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
-from tournament.archive.finals import finals, finals_of_event, finals_of_guest
+from tournament.archive.finals import finals, finals_of_event
 from tournament.archive.games import typed_at_the_desk, versions
-from tournament.archive.guests import mails_of, notes_of_guest, pictures_of, tickets_of
+from tournament.archive.guests import LIVERIES, PLAYERS, pictures_of, tickets_and_mails
 from tournament.archive.matches import matches_of
 from tournament.archive.rulings import ruled
-from tournament.archive.seating import door_of, hall_of
 from tournament.archive.settings import settings_of
-from tournament.archive.shape import archived_time
+from tournament.archive.shape import archived_time, place_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (
     AdjustmentKind,
     Event,
     Game,
-    Guest,
     LedgerEntry,
-    Livery,
     Round,
     Seat,
     Sheet,
@@ -40,7 +37,6 @@ from tournament.models import (
 )
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
-OPTIONAL_TEXTS = ("team", "title", "sort_name", "post_nominals", "spoken", "guest_of", "email")
 
 
 def archive(event: Event) -> dict[str, Any]:
@@ -57,7 +53,7 @@ def parts(event: Event) -> Iterator[tuple[str, Any]]:
     the rows come as they are read: it must be taken before the next key is asked for.
     """
     yield "event", _event(event)
-    yield "liveries", [_livery(livery) for livery in event.liveries.all()]
+    yield "liveries", [LIVERIES.written(livery) | livery.extra for livery in event.liveries.all()]
     yield "players", _players(event)
     yield "seating", _seating(event)
     yield "games", _games(event, extra=False)
@@ -75,8 +71,7 @@ def parts(event: Event) -> Iterator[tuple[str, Any]]:
         | finals(event, _games(event, extra=True))
         | typed_at_the_desk(event)
         | matches_of(event)
-        | tickets_of(event)
-        | mails_of(event)
+        | tickets_and_mails(event)
     )
     yield from ((name, rows) for name, rows in optional.items() if rows)
 
@@ -151,60 +146,26 @@ def _digest_of(canonical: IO[bytes], places: Mapping[str, tuple[int, int]]) -> s
     return digest.hexdigest()
 
 
-def _unknown_keys(extra: Any) -> dict[str, Any]:
-    """The keys of an earlier archive that nothing else holds."""
-    return dict(extra)
-
-
 def _event(event: Event) -> dict[str, Any]:
-    """The evening: who it is, how it is set, and what became of it."""
+    """The evening: who it is, how it is set, and what became of it; `extra` are keys of an earlier
+    archive that nothing else holds, as in every row that has it.
+    """
     fields: dict[str, Any] = {
         "name": event.name,
         "game": rulebook(event.game).slug,
         "date": event.date.isoformat(),
         "scoring": event_format(event).direction,
     }
-    fields |= settings_of(event) | hall_of(event) | finals_of_event(event) | pictures_of(event)
-    return fields | _unknown_keys(event.extra)
-
-
-def _livery(livery: Livery) -> dict[str, Any]:
-    return {
-        "precedence": livery.precedence,
-        "short_name": livery.name,
-        "full_name": livery.full_name,
-        "great_twelve": livery.great_twelve,
-        "modern": livery.modern,
-        "note": livery.note,
-    } | _unknown_keys(livery.extra)
-
-
-def _player(guest: Guest) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "id": guest.ref,
-        "badge": guest.badge,
-        "name": guest.name,
-        "first_name": guest.first_name,
-        "last_name": guest.last_name,
-        "livery": guest.livery.precedence if guest.livery else None,
-        "livery_name": guest.livery_name,
-        "office": guest.office,
-        "host_connected": guest.host_connected,
-        "status": guest.status,
-        "status_note": guest.status_note,
-    }
-    optional: dict[str, Any] = {name: getattr(guest, name) for name in OPTIONAL_TEXTS}
-    optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
-    present = {name: value for name, value in optional.items() if value}
-    present |= notes_of_guest(guest)
-    return fields | present | door_of(guest) | finals_of_guest(guest) | _unknown_keys(guest.extra)
+    hall_plan = {"hall_plan": event.hall_plan} if event.hall_plan else {}
+    fields |= settings_of(event) | hall_plan | finals_of_event(event) | pictures_of(event)
+    return {**fields, **event.extra}
 
 
 def _players(event: Event) -> Iterator[dict[str, Any]]:
     keys = list(event.guests.order_by("pk").values_list("pk", flat=True))
     for some in in_lots(keys):
         guests = event.guests.filter(pk__in=some).select_related("livery").order_by("pk")
-        yield from map(_player, guests)
+        yield from (PLAYERS.written(guest) | guest.extra for guest in guests)
 
 
 def _seating(event: Event) -> dict[str, Any]:
@@ -301,12 +262,9 @@ def _game(
     rows = tallies.get(sheet.pk, []) if sheet else []
     entered = {row["seat"]: row for row in sheet.entry.body["tallies"]} if sheet else {}
     at_seat = {row.seat: row.guest.ref for row in rows}
-    round_ = game.table.round
     fields: dict[str, Any] = {
-        "stage": round_.stage,
-        "round": round_.number,
-        "table": game.table.number,
-        "game": game.number,
+        "stage": game.table.round.stage,
+        **place_of(game),
         "packs": game.table.packs,
         "dealer": at_seat.get(game.dealer),
         "went_out": next((row.guest.ref for row in rows if row.went_out), None),
@@ -317,7 +275,7 @@ def _game(
             _result(row, eight) | _other_results(row, entered.get(row.seat, {})) for row in rows
         ],
     }
-    return fields | ({"not_played": True} if game.not_played else {}) | _unknown_keys(game.extra)
+    return {**fields, **({"not_played": True} if game.not_played else {}), **game.extra}
 
 
 def _result(row: Tally, eight: int) -> dict[str, Any]:

@@ -38,18 +38,9 @@ class Night:
     winners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fame:
-    """The evenings, the newest first, and those who won more than one, with the years."""
-
-    nights: tuple[Night, ...]
-    often: tuple[tuple[str, str], ...]
-
-
-def hall_of_fame(event: Event) -> Fame:
-    """The evenings that are over of an event's game and organisers."""
-    nights = tuple(_night(evening) for evening in evenings(event))
-    return Fame(nights, tuple(_often(nights)))
+def hall_of_fame(event: Event) -> tuple[Night, ...]:
+    """The evenings that are over of an event's game and organisers, the newest first."""
+    return tuple(_night(evening) for evening in evenings(event))
 
 
 def evenings(event: Event) -> list[Event]:
@@ -104,8 +95,8 @@ def _paired(event: Event) -> Iterator[Placed]:
             yield placed.place, placed.name
 
 
-def _often(nights: Iterable[Night]) -> Iterator[tuple[str, str]]:
-    """Who won more than once, as the lists write them, with the years."""
+def won_often(nights: Iterable[Night]) -> Iterator[tuple[str, str]]:
+    """Those who won more than one of the evenings, as the lists write them, with the years."""
     years: defaultdict[str, list[int]] = defaultdict(list)
     called: dict[str, str] = {}
     for night in nights:

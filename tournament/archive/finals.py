@@ -2,23 +2,29 @@
 acts: answers, reserves' cards, extra games, prizes, the podium.
 """
 
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from scoring.counting.board import digest
-from tournament.archive import shape as form
-from tournament.archive.decisions import signed_at
-from tournament.archive.games import IMPORTED, finished_at, take_game
-from tournament.archive.shape import archived_time, refuse, refusing_at
+from tournament.archive.decisions import cards_of, own_edition, write_seal
+from tournament.archive.games import take_game
+from tournament.archive.shape import (
+    NO_SUCH_NUMBER,
+    archived_time,
+    own_signature,
+    refuse,
+    refusing_at,
+    rows_of,
+    signature_of,
+)
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
 from tournament.counting.scores import seal_in_force
 from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import lay_extra_game, show_playoff
 from tournament.finals.acts_replies import reply
-from tournament.ledger.chain import Signature, append, writing
-from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
+from tournament.ledger.chain import append, writing
+from tournament.models import Event, LedgerEntry, Reply, Seal, Seat, Stage
 
 Row = dict[str, Any]
 
@@ -46,11 +52,6 @@ def finals_of_event(event: Event) -> Row:
     if closed:
         row |= {"closed_at": archived_time(closed.at), "closed_by": closed.actor}
     return row
-
-
-def finals_of_guest(guest: Guest) -> Row:
-    """Whether they chose not to be named, and wish no photographs."""
-    return {name: True for name in ("unnamed", "no_photographs") if getattr(guest, name)}
 
 
 def _broken_seals(event: Event) -> list[Row]:
@@ -100,14 +101,7 @@ def _reserve_cards(event: Event) -> list[Row]:
         .distinct()
         .order_by("number")
     )
-    return [
-        {
-            "cards": entry.body["cards"],
-            "recorded_at": archived_time(entry.at),
-            "recorded_by": entry.actor,
-        }
-        for entry in entries
-    ]
+    return [cards_of(entry) for entry in entries]
 
 
 def _extra(event: Event, games: list[Row]) -> list[Row]:
@@ -125,89 +119,34 @@ def _extra(event: Event, games: list[Row]) -> list[Row]:
     ]
 
 
-LAST_EDITION = 1000
-TIMES = ("printed_at", "revealed_at")
-
-
 def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """The editions that were sealed and given up again, as they stood; the results of then are
     theirs alone.
     """
-    for index, value in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
-        place = f"broken_seals[{index}]"
-        row = form.mapping(value, place)
-        edition, snapshot = (
-            form.whole(row, "edition", place),
-            form.mapping(row.get("snapshot"), f"{place}.snapshot"),
-        )
-        if (
-            not 1 <= edition <= LAST_EDITION
-            or Seal.objects.filter(event=event, edition=edition).exists()
-        ):
-            refuse(f"{place}.edition", form.own_number(LAST_EDITION))
+    for place, row in rows_of(document, "broken_seals"):
+        edition = own_edition(event, row["edition"], place)
         try:
-            _break_again(event, row, place, (edition, dict(snapshot), digest(snapshot)), now)
+            head = digest(row["snapshot"])
         except ValueError:
-            refuse(f"{place}.snapshot", form.NO_SUCH_NUMBER)
-
-
-def _break_again(
-    event: Event,
-    row: Mapping[str, Any],
-    place: str,
-    sealed: tuple[int, dict[str, Any], str],
-    now: datetime,
-) -> None:
-    edition, snapshot, head = sealed
-    times = {
-        name: finished_at({"finished_at": row.get(name)}, now)
-        for name in TIMES
-        if row.get(name) is not None
-    }
-    signature, broken = signed_at(row, "sealed", place, now), signed_at(row, "broken", place, now)
-    with writing(event) as locked:
-        entry = append(
-            locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, signature
-        )
-        append(
-            locked,
-            "break_seal",
-            {"edition": edition},
-            broken,
-            reason=form.text(row, "reason", place, "")[:300],
-        )
-        times |= {"sealed_at": signature.at, "broken_at": broken.at}
-        fields = {
-            "edition": edition,
-            "snapshot": snapshot,
-            "digest": head,
-            "sealed_by": signature.actor.name,
-        }
-        Seal.objects.create(event=locked, entry=entry, **fields, **times)
+            refuse(f"{place}.snapshot", NO_SUCH_NUMBER)
+        broken = signature_of(row, now, "broken")
+        with writing(event) as locked:
+            kept = {**row, "broken_at": archived_time(broken.at)}
+            write_seal(locked, kept, edition, head, signature_of(row, now, "sealed"))
+            reason = row.get("reason", "")
+            append(locked, "break_seal", {"edition": edition}, broken, reason=reason)
 
 
 def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What finalists answered, and the cards that reserves cut."""
-    for index, value in enumerate(form.sequence(document.get("replies", []), "replies")):
-        place = f"replies[{index}]"
-        row = form.mapping(value, place)
-        declined, signature = (
-            form.truth(row, "declined", place),
-            signed_at(row, "answered", place, now),
-        )
+    for place, row in rows_of(document, "replies"):
+        signature, declined = signature_of(row, now, "answered"), row.get("declined", False)
         with refusing_at(place):
-            reply(event, [form.text(row, "player", place)], signature, declined=declined)
-    for index, value in enumerate(
-        form.sequence(document.get("reserve_cards", []), "reserve_cards")
-    ):
-        place = f"reserve_cards[{index}]"
-        row = form.mapping(value, place)
-        cards = form.mapping(row.get("cards"), f"{place}.cards")
-        said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
+            reply(event, [row["player"]], signature, declined=declined)
+    for place, row in rows_of(document, "reserve_cards"):
         with refusing_at(place):
-            record_cut_of_cards(
-                event, said_cards, signed_at(row, "recorded", place, now), stage=RESERVES
-            )
+            signature = signature_of(row, now, "recorded")
+            record_cut_of_cards(event, row["cards"], signature, stage=RESERVES)
 
 
 def take_extra_games(
@@ -219,43 +158,31 @@ def take_extra_games(
     """Extra games opened between the same guests and entered, `earlier` versions of their sheets
     first.
     """
-    for index, value in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
-        place = f"extra_games[{index}]"
-        row = form.mapping(value, place)
-        refs = [
-            ref
-            for ref in form.sequence(row.get("players"), f"{place}.players")
-            if isinstance(ref, str)
-        ]
+    for place, row in rows_of(document, "extra_games"):
+        refs = row["players"]
         strangers = set(refs) - set(event.guests.values_list("ref", flat=True))
         if strangers or len(set(refs)) < 2 or not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse(place, "two or more players of a play-off are needed here, by their ids.")
-        opened = lay_extra_game(
-            event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}")
-        )
+        opened = lay_extra_game(event, refs, own_signature(now))
         earlier(event, (opened.number, 1, 1), now)
         if "game" in row:
-            game = {
-                **form.mapping(row["game"], f"{place}.game"),
-                "stage": str(Stage.EXTRA),
-                "round": opened.number,
-            }
+            game = row["game"] | {"stage": str(Stage.EXTRA), "round": opened.number}
             take_game(event, game, f"{place}.game", now)
 
 
 def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What the public may see of the end."""
-    event_row = form.mapping(document["event"], "event")
+    event_row = document["event"]
     with refusing_at("event"):
-        if form.truth(event_row, "playoff_live", "event"):
-            show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-    if event_row.get("podium_revealed_at") is not None:
+        if event_row.get("playoff_live"):
+            show_playoff(event, own_signature(now), live=True)
+    if event_row.get("podium_revealed_at"):
         if not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse("event.podium_revealed_at", "no play-off was seated.")
         # What was corrected since, or a prize more, may have left a place undecided, and the act
         # would be refused here; the hall has seen the podium all the same.
         with writing(event) as row:
-            signature = signed_at(event_row, "podium_revealed", "event", now)
+            signature = signature_of({"at": event_row["podium_revealed_at"]}, now)
             append(row, "reveal_podium", {}, signature)
             row.podium_revealed_at = signature.at
             row.save(update_fields=["podium_revealed_at"])
@@ -263,9 +190,9 @@ def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> Non
 
 def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """That the evening is over, where the archive says so; last of all."""
-    event_row = form.mapping(document["event"], "event")
-    if event_row.get("closed_at") is not None:
+    event_row = document["event"]
+    if event_row.get("closed_at"):
         # What was opened again after the closing is open in the archive too, and the act would be
         # refused here.
         with writing(event) as row:
-            append(row, CLOSED, {}, signed_at(event_row, "closed", "event", now))
+            append(row, CLOSED, {}, signature_of(event_row, now, "closed"))

@@ -3,23 +3,34 @@ that moved away, written out, and taken in through the acts that enter them; a v
 saved once, with guests who sit elsewhere now.
 """
 
-import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.utils.timezone import make_aware
 
 from scoring.cards import CardError
 from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
 from scoring.formats import Format, in_points
-from tournament.archive import shape as form
-from tournament.archive.schema import GAME
-from tournament.archive.shape import archived_time, refuse, refusing_at
+from tournament.archive.schema import GAME, PLACE
+from tournament.archive.shape import (
+    IMPORTED,
+    archived_time,
+    halves,
+    moment,
+    moment_of,
+    place_of,
+    refuse,
+    refusing_at,
+    rows_of,
+    signature_of,
+    signed,
+    unknown,
+    whole,
+)
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
     Place,
@@ -28,7 +39,7 @@ from tournament.counting.submission import (
     body_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
+from tournament.entry.acts import correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import record_card_totals
@@ -37,7 +48,6 @@ from tournament.entry.in_hand import said_by_card
 from tournament.entry.place import find
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
-    LARGEST,
     Answer,
     CardTotal,
     Event,
@@ -53,94 +63,64 @@ from tournament.models import (
 from tournament.models.seating import RoundState
 from tournament.site.access import Actor
 
+Cell = tuple[Any, Any, Any]
+"""Round, table and game of a row; None for what it does not tell."""
+Row = Mapping[str, Any]
+Rows = list[dict[str, Any]]
 SAVES = {"sheet": record_sheet, "resolve": resolve_conflict}
 """Which act saves a version, by its kind: any other is a correction."""
 
 
 def take_past_version(
-    event: Event, row: Mapping[str, Any], location: str, moment: datetime
+    event: Event, row: Mapping[str, Any], location: str, entered_at: datetime
 ) -> bool:
     """Write the version where other guests sat there then, or where all have left since; False
-    where the seats are as they were, or it says nothing.
+    where the seats are as they were, or no such table was published.
 
     Raises ArchiveError where its guests are not among the players, or its hands would be
     impossible.
     """
-    read = _read(row)
-    if read is None:
-        return False
-    submission, refs = read
-    current = find(event, submission.place, "")
+    submission = submission_from(row["sheet"])
+    place = submission.place
+    refs = {tally["seat"]: tally["guest"] for tally in row["sheet"]["tallies"]}
+    current = find(event, place, "")
     if current is not None and current.refs == refs:
         return False
-    if current is None and not _lay_out(event, submission.place):
+    if current is None and not _lay_out(event, place):
         return False
     if Guest.objects.filter(event=event, ref__in=refs.values()).count() < len(set(refs.values())):
         refuse(f"{location}.sheet", "somebody on this sheet is not among the players.")
     with writing(event) as locked:
-        place = submission.place
         here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
         game = games_found(locked, here)[0]
-        entry = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
-        signature = Signature(Actor(str(row["entered_by"])[:120]), moment, f"import {location}")
+        entry = Told(row["kind"], body_of(submission, refs), row.get("reason", ""))
+        signature = Signature(Actor(row["entered_by"]), entered_at, f"import {location}")
         with refusing_at(location):
             write_past(locked, Rewrite(game, submission, refs), entry, signature)
     return True
 
 
-def _read(row: Mapping[str, Any]) -> tuple[Submission, dict[str, str]] | None:
-    """The sheet of a version and who was on it; None where that cannot be read, which who asked
-    says better.
-    """
-    try:
-        submission = submission_from(row["sheet"])
-        refs = {str(tally["seat"]): str(tally["guest"]) for tally in row["sheet"]["tallies"]}
-        place: Place = submission.place
-        wrong = row["kind"] not in ("sheet", "correct", "resolve") or "entered_by" not in row
-        return (
-            None
-            if wrong or not 0 < max(place.round, place.table, place.game) <= LARGEST
-            else (submission, refs)
-        )
-    except (KeyError, TypeError, CardError):
-        return None
-
-
-IMPORTED = Actor("Imported")
-NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-
-
 def take_game(event: Event, row: Mapping[str, Any], location: str, now: datetime) -> None:
-    """One game of an archive: its sheet as an entry like any other."""
-    stage = form.text(row, "stage", location, "qualifying")
-    number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", location)
-    place = Place(number, form.whole(row, "table", location), form.whole(row, "game", location))
-    unplayed = form.truth(row, "not_played", location)
-    if unplayed:
+    """One game of an archive: its sheet as an entry like any other, or that it was not played."""
+    number = event.playoff_round if row.get("stage") == Stage.PLAYOFF else row["round"]
+    place = Place(number, row["table"], row["game"])
+    if row.get("not_played"):
         _lay_out(event, place)
-    results = form.sequence(row.get("results"), f"{location}.results")
-    seats = {
-        form.text(result, "player", location): form.text(result, "seat", location)
-        for result in results
-    }
-    _describe_game(event, place, row, seats)
-    if unplayed:
-        _take_unplayed(event, place, location, now)
+        _describe_game(event, place, row)
+        signature = Signature(IMPORTED, now, f"import {place}")
+        with refusing_at(location):
+            declare_unplayed(event, place, signature, reason="Not played in the archive")
         return
+    _describe_game(event, place, row)
     played, winner = event_format(event), row.get("went_out")
     entries = tuple(
-        _entry(result, winner, f"{location}.results[{i}]", played)
-        for i, result in enumerate(results)
+        _entry(result, winner, result_place, played)
+        for result_place, result in rows_of(row, "results", before=f"{location}.")
     )
-    submission = Submission(
-        place, entries, blocked=form.truth(row, "blocked", location), checked=True
-    )
-    try:
-        record_sheet(
-            event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}")
-        )
-    except SheetRefusedError as error:
-        refuse(location, str(error))
+    submission = Submission(place, entries, blocked=row.get("blocked", False), checked=True)
+    finished_at = moment_of(row, "finished_at", now)
+    with refusing_at(location):
+        record_sheet(event, submission, Signature(IMPORTED, finished_at, f"import {place}"))
 
 
 def _lay_out(event: Event, place: Place) -> bool:
@@ -157,110 +137,79 @@ def _lay_out(event: Event, place: Place) -> bool:
     return True
 
 
-def _take_unplayed(event: Event, place: Place, location: str, now: datetime) -> None:
-    """A game that was not played is declared so, as in the evening itself."""
-    with refusing_at(location):
-        declare_unplayed(
-            event,
-            place,
-            Signature(IMPORTED, now, f"import {place}"),
-            reason="Not played in the archive",
-        )
-
-
-def cell(row: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+def cell(row: Mapping[str, Any]) -> Cell:
+    """Where a row belongs."""
     return row.get("round"), row.get("table"), row.get("game")
 
 
-def earlier_versions(
-    document: Mapping[str, Any],
-) -> dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]]:
-    """The kept versions of the games that were corrected, by round, table and game."""
-    versions: dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]] = {}
-    for index, row in enumerate(form.sequence(document.get("sheet_history", []), "sheet_history")):
-        place = f"sheet_history[{index}]"
-        sheet = form.mapping(form.mapping(row, place).get("sheet"), f"{place}.sheet")
-        versions.setdefault(cell(sheet), []).append((place, row))
+def earlier_versions(document: Mapping[str, Any]) -> dict[Cell, list[tuple[str, dict[str, Any]]]]:
+    """The kept versions of the games that were corrected, by round, table and game, each after its
+    place in the file.
+    """
+    versions: dict[Cell, list[tuple[str, dict[str, Any]]]] = {}
+    for place, row in rows_of(document, "sheet_history"):
+        versions.setdefault(cell(row["sheet"]), []).append((place, row))
     return versions
 
 
-def take_version(event: Event, row: Mapping[str, Any], place: str, now: datetime) -> None:
+def take_version(event: Event, row: Row, place: str) -> None:
     """One version of a sheet that was corrected: the versions come in the order in which they were
     saved.
     """
+    entered_at = moment(row["entered_at"])
+    # A first sheet that is not version 1 follows one that a ruling set aside, or that moved away.
+    seen_version = 0 if row["kind"] == "sheet" else row["version"] - 1
+    save = SAVES.get(row["kind"], correct_sheet)
     try:
-        moment = finished_at({"finished_at": row["entered_at"]}, now)
-        if take_past_version(event, row, place, moment):
-            return
-        # A first sheet that is not version 1 follows one that a ruling set aside, or that moved
-        # away.
-        seen_version = 0 if row["kind"] == "sheet" else row["version"] - 1
-        submission = replace(
-            submission_from(row["sheet"]), seen=seen_version, reason=row.get("reason", "")
-        )
-        save = SAVES.get(row["kind"], correct_sheet)
-        save(event, submission, Signature(Actor(row["entered_by"]), moment, f"import {place}"))
+        with refusing_at(place):
+            if take_past_version(event, row, place, entered_at):
+                return
+            submission = replace(
+                submission_from(row["sheet"]), seen=seen_version, reason=row.get("reason", "")
+            )
+            signature = Signature(Actor(row["entered_by"]), entered_at, f"import {place}")
+            save(event, submission, signature)
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")
-    except (KeyError, TypeError):
-        refuse(place, "this is no version of a sheet: something is missing or of another kind.")
-    except (SheetRefusedError, SheetConflictError) as error:
+    except SheetConflictError as error:
         refuse(place, str(error))
 
 
 def _entry(row: Mapping[str, Any], winner: str | None, location: str, played: Format) -> SeatEntry:
-    seat, hand = form.text(row, "seat", location), row.get("hand")
+    seat, hand = row["seat"], row.get("hand")
     if row.get("status") == "absent":
         return SeatEntry(seat, absent=True)
     if played.entry in ("places", "laps"):
-        place, laps = (
-            form.whole(row, name, location) if name in row else None for name in ("place", "laps")
-        )
-        return SeatEntry(seat, place=place, laps=laps)
+        return SeatEntry(seat, place=row.get("place"), laps=row.get("laps"))
     if row["player"] == winner or played.entry == "winner":
         return SeatEntry(seat, went_out=row["player"] == winner)
     if hand is None:
-        bare = "held" if "held" in row else "points"
-        return SeatEntry(
-            seat, points=form.whole(row, bare, location), caught_eight=row.get("caught_eight")
-        )
+        points = whole(row, "held" if "held" in row else "points", location)
+        return SeatEntry(seat, points=points, caught_eight=row.get("caught_eight"))
     try:
-        parsed = parse_hand(" ".join(form.sequence(hand, f"{location}.hand")))
+        parsed = parse_hand(" ".join(hand))
         return SeatEntry(
             seat, hand=parsed, points=row.get("points") if played.scorer == "own_hand" else None
         )
-    except (CardError, TypeError) as error:
+    except CardError as error:
         refuse(f"{location}.hand", str(error))
 
 
-def _describe_game(
-    event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]
-) -> None:
+def _describe_game(event: Event, place: Place, row: Mapping[str, Any]) -> None:
+    seats = {result["player"]: result["seat"] for result in row["results"]}
     table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
     if "packs" in row:
         # Seats were changed since the table was laid: it keeps the packs that lie there.
         table.update(packs=row["packs"])
-    extra = form.unknown(row, GAME)
+    extra = unknown(row, GAME)
     text = row.get("finished_at")
-    if text is not None and text != archived_time(finished_at(row, NO_TIME)):
+    if text is not None and text != archived_time(moment(text)):
         extra["finished_at"] = text
     Game.objects.filter(event=event, table__in=table, number=place.game).update(
-        dealer=seats.get(row.get("dealer") or "", ""),
+        dealer=seats.get(row.get("dealer"), ""),
         turns=row.get("turns"),
         extra=extra,
     )
-
-
-def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
-    """When the game ended by the archive; local time of the event unless it says otherwise."""
-    try:
-        read = datetime.fromisoformat(row["finished_at"])
-    except (KeyError, TypeError, ValueError):
-        return otherwise
-    return read if read.tzinfo else make_aware(read)
-
-
-Rows = list[dict[str, Any]]
 
 
 def typed_at_the_desk(event: Event) -> dict[str, Rows]:
@@ -275,11 +224,6 @@ def typed_at_the_desk(event: Event) -> dict[str, Rows]:
     }
 
 
-def _signed(entry: LedgerEntry) -> dict[str, Any]:
-    fields = {"at": archived_time(entry.at), "by": entry.actor}
-    return fields | ({"reason": entry.reason} if entry.reason else {})
-
-
 def _round_totals(event: Event) -> Rows:
     rows = RoundTotal.objects.filter(event=event, taken_back_by=None).select_related(
         "entry", "round", "guest"
@@ -291,7 +235,7 @@ def _round_totals(event: Event) -> Rows:
             "points": row.points,
             "games": row.games,
         }
-        | _signed(row.entry)
+        | signed(row.entry)
         for row in sorted(rows, key=lambda row: _as_taken_in(row.round, row.entry))
     ]
 
@@ -322,7 +266,7 @@ def _card_totals(event: Event) -> Rows:
     )
     return [
         {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)}
-        | _signed(row.entry)
+        | signed(row.entry)
         for row, points in entries
     ]
 
@@ -332,9 +276,7 @@ def _answers(event: Event) -> Rows:
     rows = rows.select_related("entry", "guest", "game__table__round")
     return [
         {
-            "round": row.game.table.round.number,
-            "table": row.game.table.number,
-            "game": row.game.number,
+            **place_of(row.game),
             "player": row.guest.ref,
         }
         | {
@@ -342,7 +284,7 @@ def _answers(event: Event) -> Rows:
             for name in ("eights", "cards")
             if (number := getattr(row, name)) is not None
         }
-        | _signed(row.entry)
+        | signed(row.entry)
         for row in sorted(rows, key=lambda row: _as_taken_in(row.game.table.round, row.entry))
         if _still_bare(row)
     ]
@@ -379,20 +321,14 @@ def _moved(event: Event) -> Rows:
     )
     return [
         {
-            "round": row.game.table.round.number,
-            "table": row.game.table.number,
-            "game": row.game.number,
+            **place_of(row.game),
             "version": numbers[row.pk],
         }
         | {name: row.moved_by.body[name] for name in ("to",) if name in row.moved_by.body}
-        | _signed(row.moved_by)
+        | signed(row.moved_by)
         for row in rows
         if row.moved_by
     ]
-
-
-Cell = tuple[Any, Any, Any]
-Row = Mapping[str, Any]
 
 
 def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
@@ -400,55 +336,40 @@ def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: d
     without these guests.
     """
     for place, row in _rows(event, document, "round_totals", stages):
-        card = (form.whole(row, "round", place), form.text(row, "player", place))
-        points, reason = (
-            form.whole(row, "points", place),
-            form.text(row, "reason", place, "From the archive"),
-        )
+        points, reason = whole(row, "points", place), row.get("reason", "From the archive")
         with refusing_at(place):
             round_total = record_round_total(
-                event, card, points, _sign(row, place, now), reason=reason
+                event,
+                (row["round"], row["player"]),
+                points,
+                signature_of(row, now),
+                reason=reason,
             )
-        if round_total.games != form.whole(row, "games", place, round_total.games):
+        if round_total.games != row.get("games", round_total.games):
             refuse(f"{place}.games", f"the guest has {round_total.games} games in that round.")
 
 
 def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
     """What cards say and what guests answered: after the games they are about."""
-    for location, row in _rows(event, document, "card_totals", stages):
-        played = event_format(event)
-        points = (
-            form.halves(row, "points", location)
-            if played.halves
-            else form.whole(row, "points", location)
-        )
-        totals = {form.text(row, "player", location): points}
-        with refusing_at(location):
-            record_card_totals(
-                event, form.whole(row, "round", location), totals, _sign(row, location, now)
-            )
-    for location, row in _rows(event, document, "answers", stages):
-        place = Place(*(form.whole(row, name, location) for name in ("round", "table", "game")))
-        numbers = {
-            name: form.whole(row, name, location) for name in ("eights", "cards") if name in row
-        }
-        with refusing_at(location):
-            record_answer(
-                event,
-                Said(place, form.text(row, "player", location), **numbers),
-                _sign(row, location, now),
-            )
+    points_of = halves if event_format(event).halves else whole
+    for place, row in _rows(event, document, "card_totals", stages):
+        totals = {row["player"]: points_of(row, "points", place)}
+        with refusing_at(place):
+            record_card_totals(event, row["round"], totals, signature_of(row, now))
+    for place, row in _rows(event, document, "answers", stages):
+        game = Place(row["round"], row["table"], row["game"])
+        answer = Said(game, row["player"], eights=row.get("eights"), cards=row.get("cards"))
+        with refusing_at(place):
+            record_answer(event, answer, signature_of(row, now))
 
 
-def moved_versions(document: Row) -> dict[Cell, dict[Any, tuple[str, Row]]]:
-    """The versions that moved away, by round, table and game, and then by their number."""
-    by_game: dict[Cell, dict[Any, tuple[str, Row]]] = {}
-    for index, value in enumerate(form.sequence(document.get("moved_sheets", []), "moved_sheets")):
-        place = f"moved_sheets[{index}]"
-        row = form.mapping(value, place)
-        by_game.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[
-            row.get("version")
-        ] = (place, row)
+def moved_versions(document: Row) -> dict[Cell, dict[int, tuple[str, Row]]]:
+    """The versions that moved away, by round, table and game, and then by their number; each after
+    its place in the file.
+    """
+    by_game: dict[Cell, dict[int, tuple[str, Row]]] = {}
+    for place, row in rows_of(document, "moved_sheets"):
+        by_game.setdefault(cell(row), {})[row["version"]] = (place, row)
     return by_game
 
 
@@ -457,11 +378,11 @@ def move_away(event: Event, version: tuple[str, Row], now: datetime) -> None:
     or was taken back.
     """
     place, row = version
-    away = _spelt(row, place)
-    kind, body = "take_back_save", away | {"version": form.whole(row, "version", place)}
+    away = {name: row[name] for name in PLACE}
+    kind, body = "take_back_save", away | {"version": row["version"]}
     if "to" in row:
-        to = form.mapping(row["to"], f"{place}.to")
-        kind, body = "move", {"from": away, "to": _spelt(to, f"{place}.to"), "swapped": False}
+        to = {name: row["to"][name] for name in PLACE}
+        kind, body = "move", {"from": away, "to": to, "swapped": False}
     with writing(event) as locked:
         sheets = Sheet.objects.filter(event=locked, accepted=True, game__number=away["game"])
         sheets = sheets.filter(
@@ -469,41 +390,23 @@ def move_away(event: Event, version: tuple[str, Row], now: datetime) -> None:
         )
         if not sheets.exists():
             refuse(place, "there is no such version of a sheet.")
-        entry = append(
-            locked,
-            kind,
-            body,
-            _sign(row, place, now),
-            reason=form.text(row, "reason", place, "")[:300],
-        )
+        reason = row.get("reason", "")
+        entry = append(locked, kind, body, signature_of(row, now), reason=reason)
         sheets.update(accepted=False, moved_by=entry)
-
-
-def _spelt(row: Row, place: str) -> dict[str, Any]:
-    return {name: form.whole(row, name, place) for name in ("round", "table", "game")}
 
 
 def _rows(
     event: Event, document: Row, key: str, stages: Sequence[str]
 ) -> Iterator[tuple[str, Row]]:
-    for index, value in enumerate(form.sequence(document.get(key, []), key)):
-        place = f"{key}[{index}]"
-        row = form.mapping(value, place)
-        if stage_of(event, form.whole(row, "round", place)) in stages:
-            yield place, row
+    return (
+        (place, row)
+        for place, row in rows_of(document, key)
+        if stage_of(event, row["round"]) in stages
+    )
 
 
-def stage_of(event: Event, number: Any) -> Stage:
+def stage_of(event: Event, number: int | None) -> Stage:
     """The stage that a round is of by its number; what names no round is of the first."""
-    if not isinstance(number, int) or number < event.playoff_round:
+    if number is None or number < event.playoff_round:
         return Stage.QUALIFYING
     return Stage.PLAYOFF if number == event.playoff_round else Stage.EXTRA
-
-
-def _sign(row: Row, place: str, now: datetime) -> Signature:
-    actor = form.text(row, "by", place, IMPORTED.name)
-    return Signature(
-        Actor(actor[:120]),
-        finished_at({"finished_at": row.get("at")}, now),
-        f"import-{uuid.uuid4()}",
-    )

@@ -7,16 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from tournament.archive.shape import (
-    NO_DAY,
-    NO_MOMENT,
-    NO_TEXT,
-    NO_TRUTH,
-    mapping,
-    one_of,
-    refuse,
-    sequence,
-)
+from tournament.archive.shape import mapping, one_of, refuse, sequence
 from tournament.models import LARGEST_NUMBER
 
 Kind = Callable[[Any, str], None]
@@ -37,7 +28,7 @@ def text(longest: int, *, empty: bool = True) -> Kind:
 
     def check(value: Any, place: str) -> None:
         if not isinstance(value, str) or not (value or empty):
-            refuse(place, NO_TEXT)
+            refuse(place, "a text is needed here.")
         if len(value) > longest:
             refuse(place, f"a text of at most {longest} characters is needed; it has {len(value)}.")
 
@@ -77,7 +68,7 @@ def word(*words: str) -> Kind:
 def truth(value: Any, place: str) -> None:
     """True or false."""
     if not isinstance(value, bool):
-        refuse(place, NO_TRUTH)
+        refuse(place, "true or false is needed here.")
 
 
 def day(value: Any, place: str) -> None:
@@ -88,7 +79,7 @@ def day(value: Any, place: str) -> None:
             return
     except (TypeError, ValueError):
         pass
-    refuse(place, NO_DAY)
+    refuse(place, "a date such as 2027-02-11 is needed here.")
 
 
 def moment(value: Any, place: str) -> None:
@@ -98,7 +89,7 @@ def moment(value: Any, place: str) -> None:
             return
     except (TypeError, ValueError):
         pass
-    refuse(place, NO_MOMENT)
+    refuse(place, "a moment such as 2027-02-11T18:05:00 is needed here.")
 
 
 def anything(_value: Any, _place: str) -> None:

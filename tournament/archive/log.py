@@ -20,6 +20,7 @@ from tournament.archive.acts import open_event
 from tournament.archive.games import take_game
 from tournament.archive.schema import check_document
 from tournament.archive.seating import close_complete_rounds, seat_event
+from tournament.archive.shape import rows_of
 from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
 from tournament.entry.acts import correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.place import accepted, seated
@@ -175,14 +176,16 @@ def replay(document: dict[str, Any], rows: list[LogRow], now: datetime) -> Repla
     document = check_document(document)
     with all_or_nothing():
         event = open_event(document)
-        Guest.objects.filter(event=event).update(status=GuestStatus.REGISTERED, status_note="")
+        Guest.objects.filter(event=event).update(
+            status=GuestStatus.REGISTERED, status_note="", arrived_at=None
+        )
         seat_event(event, document, now)
         replayed = Replayed(event)
         for step in sheets(rows):
             _enter(replayed, step) if isinstance(step, LogSheet) else _act(replayed, step)
-        for index, row in enumerate(document["games"]):
+        for place, row in rows_of(document, "games"):
             if row.get("stage") == "playoff":
-                take_game(event, row, f"games[{index}]", now)
+                take_game(event, row, place, now)
         close_complete_rounds(event, now)
     return replayed
 

@@ -4,7 +4,6 @@ for those who merge their own. And with one: how the mail of each guest has fare
 A mail holds what its guest may know and goes to that guest alone; who has no address has no mail.
 """
 
-import csv
 import io
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -36,7 +35,7 @@ from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_o
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 from tournament.paper.guest_cards import greeting
-from tournament.site.text import plain_cell
+from tournament.site.text import csv_text
 
 SEATS, RESULTS = "seats", "results"
 KINDS = (SEATS, RESULTS)
@@ -153,13 +152,10 @@ def drafted(mail: Mail) -> bytes:
 
 
 def _merged(drafts: list[Mail], separator: str) -> bytes:
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=separator)
-    writer.writerow(("Badge", "Name", "E-mail", "Subject", "Text"))
+    rows = [("Badge", "Name", "E-mail", "Subject", "Text")]
     for draft in drafts:
-        cells = (str(draft.badge), draft.name, draft.address, draft.subject, draft.text)
-        writer.writerow([plain_cell(cell) for cell in cells])
-    return out.getvalue().encode("utf-8-sig")
+        rows.append((str(draft.badge), draft.name, draft.address, draft.subject, draft.text))
+    return csv_text(rows, separator).encode("utf-8-sig")
 
 
 def one_line(words: str) -> str:

@@ -3,37 +3,24 @@ to know of them, taken in again in its order through the act that checks it.
 """
 
 import re
-import uuid
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, get_args
 
 from scoring.pairing.steps import STEPS
 from scoring.pairing.values import MatchKind, PairingError, Result
-from tournament.archive import shape as form
-from tournament.archive.games import IMPORTED, finished_at
-from tournament.archive.shape import archived_time, refuse
-from tournament.ledger.chain import Signature
+from tournament.archive.shape import refuse, rows_of, signature_of, signed
 from tournament.matches.acts import step
 from tournament.models import LARGEST, Event, Guest, LedgerEntry
 from tournament.models.guest import hidden
-from tournament.site.access import Actor
 
 
 def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     """The optional key of this part, empty where nothing was paired."""
     rows = LedgerEntry.standing.filter(event=event, kind__in=STEPS).order_by("number")
-    return {"match_log": [_row(entry) for entry in rows]}
-
-
-def _row(entry: LedgerEntry) -> dict[str, Any]:
-    row = {
-        "step": entry.kind,
-        "body": entry.body,
-        "at": archived_time(entry.at),
-        "by": entry.actor,
+    return {
+        "match_log": [{"step": entry.kind, "body": entry.body, **signed(entry)} for entry in rows]
     }
-    return row | ({"reason": entry.reason} if entry.reason else {})
 
 
 NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
@@ -45,30 +32,27 @@ LONGEST = 300
 def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """Every step of the log. Raises ArchiveError with the place and what is wrong there."""
     refs = frozenset(Guest.objects.filter(event=event).values_list("ref", flat=True))
-    for index, value in enumerate(form.sequence(document.get("match_log", []), "match_log")):
-        place = f"match_log[{index}]"
-        row = form.mapping(value, place)
-        kind, body = (
-            form.text(row, "step", place),
-            dict(form.mapping(row.get("body"), f"{place}.body")),
-        )
+    for place, row in rows_of(document, "match_log"):
+        kind, body = row["step"], row["body"]
         if kind not in STEPS or not _sound(body, refs):
             refuse(place, "this is no step of matches between these players.")
-        actor = Actor(form.text(row, "by", place, "") or IMPORTED.name)
-        signature = Signature(
-            actor, finished_at({"finished_at": row.get("at")}, now), f"import {uuid.uuid4()}"
-        )
-        reason = form.text(row, "reason", place, "")[:LONGEST]
         try:
-            step(event, kind, _archived_body(body), signature, reason=reason)
+            step(
+                event,
+                kind,
+                _as_it_was(body),
+                signature_of(row, now),
+                reason=row.get("reason", ""),
+            )
         except PairingError as error:
             refuse(place, str(error))
         except (KeyError, TypeError):
             refuse(f"{place}.body", "something that this step needs is missing or of another kind.")
 
 
-def _archived_body(body: dict[str, Any]) -> Any:
-    return lambda row, now: body
+def _as_it_was(body: dict[str, Any]) -> Any:
+    """What makes the body of the step: the one of the archive, whatever stands by now."""
+    return lambda _course, _now: body
 
 
 def _sound(body: Mapping[str, Any], refs: Collection[str]) -> bool:

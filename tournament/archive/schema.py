@@ -13,6 +13,7 @@ from typing import Any, get_args
 from scoring.counting.board import digest
 from scoring.counting.tally import Direction
 from scoring.json_text import NoNumberError, strictly
+from tournament.archive.guests import LIVERIES, MAILS, PLAYERS, REF, TICKETS
 from tournament.archive.kinds import (
     Kind,
     anything,
@@ -30,10 +31,9 @@ from tournament.archive.kinds import (
     word,
 )
 from tournament.archive.settings import KINDS as SETTING_KINDS
-from tournament.archive.settings import NAME
 from tournament.archive.shape import mapping, refuse
-from tournament.models import LARGEST, MailState, Stage, TallyState, TicketState
-from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, GuestStatus
+from tournament.models import LARGEST, Stage, TallyState
+from tournament.models.guest import HIGHEST_TABLE
 from tournament.models.ruling import AdjustmentKind
 from tournament.models.seating import RoundState
 
@@ -42,7 +42,7 @@ UNREADABLE = "this is no readable JSON"
 LONGEST_REASON = 300
 LONGEST_ACTOR = 120
 LONGEST_PICTURE = 4 * 1024 * 1024
-REF, REASON, ACTOR = text(20, empty=False), text(LONGEST_REASON), text(LONGEST_ACTOR)
+REASON, ACTOR = text(LONGEST_REASON), text(LONGEST_ACTOR)
 PLACE: dict[str, Kind] = {
     "round": whole(LARGEST, least=1),
     "table": whole(HIGHEST_TABLE, least=1),
@@ -61,45 +61,6 @@ EVENT: dict[str, Kind] = SETTING_KINDS | {
     "closed_by": ACTOR,
     "arms_picture": text(LONGEST_PICTURE),
     "sponsor_picture": text(LONGEST_PICTURE),
-}
-LIVERY: dict[str, Kind] = {
-    "precedence": whole(LARGEST),
-    "short_name": text(80, empty=False),
-    "full_name": text(120),
-    "great_twelve": truth,
-    "modern": truth,
-    "note": text(200),
-}
-PLAYER: dict[str, Kind] = {
-    "id": REF,
-    "badge": whole(HIGHEST_BADGE),
-    "name": text(80, empty=False),
-    "first_name": NAME,
-    "last_name": NAME,
-    "livery": optional(whole(LARGEST)),
-    "livery_name": NAME,
-    "team": NAME,
-    "office": text(60),
-    "host_connected": truth,
-    "status": word(*GuestStatus.values),
-    "status_note": text(200),
-    "title": text(40),
-    "sort_name": text(120),
-    "post_nominals": text(40),
-    "spoken": NAME,
-    "guest_of": NAME,
-    "fixed_table": optional(whole(HIGHEST_TABLE, least=1)),
-    "email": text(254),
-    "placeholder": truth,
-    "arrived_at": moment,
-    "step_free": truth,
-    "keeps_room": truth,
-    "unnamed": truth,
-    "no_photographs": truth,
-    "phone": text(40),
-    "dietary": text(120),
-    "notes": text(300),
-    "order_number": text(60),
 }
 SEAT = word(*ascii_uppercase)
 RESULT = record(
@@ -127,32 +88,16 @@ GAME: dict[str, Kind] = PLACE | {
     "results": rows(RESULT),
     "not_played": truth,
 }
-GAME_ROW = record(GAME, needed=("table", "game", "results"))
-TICKET = record(
-    {
-        "source": text(20),
-        "name": NAME,
-        "state": word(*TicketState.values),
-        "order": text(60),
-        "number": text(60),
-        "company": NAME,
-        "said": text(60),
-        "player": REF,
-    },
-    needed=("source", "name"),
-)
-MAIL = record(
-    {
-        "player": REF,
-        "kind": text(10),
-        "state": word(*MailState.values),
-        "address": text(254),
-        "digest": text(64),
-        "at": moment,
-        "said": text(200),
-    },
-    needed=("player", "kind", "state", "address", "digest", "at"),
-)
+FOUND_BY_TABLE = record(GAME, needed=("table", "game", "results"))
+FOUND_BY_ROUND = record(GAME, needed=(*PLACE, "results"))
+
+
+def _game(value: Any, place: str) -> None:
+    """A game: the round of a play-off has its number from the settings, whatever is told of it."""
+    playoff = mapping(value, place).get("stage") == Stage.PLAYOFF
+    (FOUND_BY_TABLE if playoff else FOUND_BY_ROUND)(value, place)
+
+
 PART_SEAT = record(
     PLACE
     | {
@@ -197,7 +142,12 @@ VERSION = record(
     needed=("version", "kind", "entered_by", "entered_at", "sheet"),
 )
 DECISION = record(
-    SIGNED | {"kind": text(20), "parts": by_name(anything), "after": whole()},
+    SIGNED
+    | {
+        "kind": word("accepted", "overruled", "explained"),
+        "parts": by_name(anything),
+        "after": whole(),
+    },
     needed=("kind", "after"),
 )
 RULING = record(
@@ -255,7 +205,10 @@ RECORDED: dict[str, Kind] = {
     "recorded_at": moment,
     "recorded_by": ACTOR,
 }
-CARD = record(SIGNED | PLACE | {"player": REF, "points": number(), "games": whole(LARGEST)})
+CARD = record(
+    SIGNED | PLACE | {"player": REF, "points": number(), "games": whole(LARGEST)},
+    needed=("round", "player", "points"),
+)
 ANSWER = record(
     SIGNED | PLACE | {"player": REF, "eights": whole(LARGEST), "cards": whole(LARGEST)},
     needed=(*PLACE, "player"),
@@ -272,18 +225,18 @@ REPLY = record(
     {"player": REF, "declined": truth, "answered_at": moment, "answered_by": ACTOR},
     needed=("player",),
 )
-EXTRA_GAME = record(
-    {"players": rows(REF), "game": record(GAME, needed=("results",))}, needed=("players",)
-)
+EXTRA_GAME = record({"players": rows(REF), "game": FOUND_BY_TABLE}, needed=("players",))
 DOCUMENT: dict[str, Kind] = {
     "event": record(EVENT, needed=("name", "game", "date")),
-    "liveries": rows(record(LIVERY, needed=("precedence", "short_name"))),
-    "players": rows(record(PLAYER, needed=("id", "badge", "name"))),
+    "liveries": rows(record(LIVERIES.kinds, needed=("precedence", "short_name"))),
+    "players": rows(record(PLAYERS.kinds, needed=("id", "badge", "name"))),
     "seating": by_name(rows(rows(optional(REF)))),
-    "games": rows(GAME_ROW),
-    "keep_apart": rows(anything),
-    "tickets": rows(TICKET),
-    "mails": rows(MAIL),
+    "games": rows(_game),
+    "keep_apart": rows(rows(REF)),
+    "tickets": rows(record(TICKETS.kinds, needed=("source", "name"))),
+    "mails": rows(
+        record(MAILS.kinds, needed=("player", "kind", "state", "address", "digest", "at"))
+    ),
     "part_seats": rows(PART_SEAT),
     "sheet_history": rows(VERSION),
     "rounds": rows(ROUND),

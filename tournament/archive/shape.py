@@ -1,22 +1,25 @@
-"""The shape of an archive: reading it strictly, so that what is wrong is named with its place in
-the file.
+"""The shape of an archive: its rows with their places in the file, its moments and signatures as
+they are written and read, and the refusal that names the place of what is wrong.
 """
 
+import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NoReturn
 
 from django.utils.timezone import get_current_timezone, make_aware
 
 from scoring.formats import Halves
+from tournament.ledger.chain import Signature
+from tournament.models import Game, LedgerEntry
 from tournament.refusal import Refused
+from tournament.site.access import Actor
 
-NO_TEXT = "a text is needed here."
-NO_TRUTH = "true or false is needed here."
-NO_DAY = "a date such as 2027-02-11 is needed here."
-NO_MOMENT = "a moment such as 2027-02-11T18:05:00 is needed here."
 NO_SUCH_NUMBER = "this holds a number that no evening has."
+IMPORTED = Actor("Imported")
+"""Who did what an archive tells of nobody."""
+MOST_POINTS = 1_000_000
 
 
 class ArchiveError(Refused):
@@ -63,58 +66,69 @@ def sequence(value: Any, place: str) -> list[Any]:
     return value
 
 
-def text(row: Mapping[str, Any], key: str, place: str, default: str | None = None) -> str:
-    """A text under a key."""
-    value = row.get(key, default)
-    if not isinstance(value, str):
-        refuse(f"{place}.{key}", NO_TEXT)
-    return value
+def rows_of(
+    document: Mapping[str, Any], key: str, before: str = ""
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows under a key of the document, or of a row whose place is `before`: each after its own
+    place in the file; none where the key is absent. `tournament/archive/schema.py` has looked at
+    the document: every value is of its kind.
+    """
+    return ((f"{before}{key}[{index}]", row) for index, row in enumerate(document.get(key, [])))
 
 
-def whole(row: Mapping[str, Any], key: str, place: str, default: int | None = None) -> int:
-    """A whole number from 0 to a million under a key."""
-    value = row.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
+def whole(row: Mapping[str, Any], key: str, place: str) -> int:
+    """A whole number from 0 to a million under a key: points, where the format knows no parts."""
+    value = row.get(key)
+    if type(value) is not int or not 0 <= value <= MOST_POINTS:
         refuse(f"{place}.{key}", "a whole number from 0 is needed here.")
     return value
 
 
 def halves(row: Mapping[str, Any], key: str, place: str) -> Halves:
     """A number from 0 to a million in steps of a half under a key."""
-    value = row.get(key)
-    if (
-        not isinstance(value, int | float)
-        or isinstance(value, bool)
-        or not 0 <= value <= 1_000_000
-        or value * 2 % 1
-    ):
+    value: Any = row.get(key)
+    if type(value) not in (int, float) or not 0 <= value <= MOST_POINTS or value * 2 % 1:
         refuse(f"{place}.{key}", "a number from 0, whole or with a half, is needed here.")
     return Halves(int(value * 2))
 
 
-def truth(row: Mapping[str, Any], key: str, place: str, *, default: bool = False) -> bool:
-    """True or false under a key."""
-    value = row.get(key, default)
-    if not isinstance(value, bool):
-        refuse(f"{place}.{key}", NO_TRUTH)
-    return value
-
-
-def day(row: Mapping[str, Any], key: str, place: str) -> date:
-    """A date such as 2027-02-11 under a key."""
-    try:
-        return date.fromisoformat(text(row, key, place))
-    except ValueError:
-        refuse(f"{place}.{key}", NO_DAY)
-
-
-def moment(iso: str, place: str) -> datetime:
+def moment(iso: str) -> datetime:
     """A moment such as 2027-02-11T18:05:00; local time unless it says otherwise."""
-    try:
-        read = datetime.fromisoformat(iso)
-    except ValueError:
-        refuse(place, NO_MOMENT)
+    read = datetime.fromisoformat(iso)
     return read if read.tzinfo else make_aware(read)
+
+
+def moment_of(row: Mapping[str, Any], key: str, otherwise: datetime) -> datetime:
+    """The moment under a key; `otherwise` where the row says none."""
+    return moment(row[key]) if row.get(key) else otherwise
+
+
+def signature_of(row: Mapping[str, Any], now: datetime, step: str = "") -> Signature:
+    """Who did what the row tells and when: from the keys `by` and `at`, or those of a step such as
+    `sealed_by` and `sealed_at`. Nobody named is `IMPORTED`, and no time told is `now`.
+    """
+    before = f"{step}_" if step else ""
+    actor = Actor(row.get(f"{before}by", IMPORTED.name))
+    return Signature(actor, moment_of(row, f"{before}at", now), f"import-{uuid.uuid4()}")
+
+
+def own_signature(now: datetime) -> Signature:
+    """That of the importing itself, for what the archive tells of nobody and of no time."""
+    return signature_of({}, now)
+
+
+def signed(entry: LedgerEntry) -> dict[str, Any]:
+    """What `signature_of` reads: when an entry of the ledger was written and by whom; and the
+    reason where there is one.
+    """
+    fields = {"at": archived_time(entry.at), "by": entry.actor}
+    return fields | ({"reason": entry.reason} if entry.reason else {})
+
+
+def place_of(game: Game) -> dict[str, int]:
+    """Round, table and number of a game, as every row that is about one begins."""
+    table = game.table
+    return {"round": table.round.number, "table": table.number, "game": game.number}
 
 
 def unknown(row: Mapping[str, Any], known_keys: Collection[str]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from tournament.archive import acts_mails, pack
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
 from tournament.archive.acts import import_evening
-from tournament.archive.fame import hall_of_fame
+from tournament.archive.fame import hall_of_fame, won_often
 from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
 from tournament.archive.schema import read_document
 from tournament.archive.shape import ArchiveError, refuse
@@ -51,11 +51,11 @@ from tournament.ledger.signing import (
 from tournament.models import Event, LedgerEntry, MailSecurity, MailServer, Role
 from tournament.models.guest import AWAY
 from tournament.paper.apart import sent_apart
-from tournament.paper.press import PaperUnavailable
 from tournament.refusal import Refused
 from tournament.server.backup import copy_beforehand
 from tournament.site import progress
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
+from tournament.site.downloads import CSV, download, named_file
 from tournament.site.secret import SecretField
 from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
@@ -173,16 +173,14 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponseBase:
     """Everything as a workbook whose totals are formulas, sent as it is written."""
     from tournament.workbook import workbook_file  # noqa: PLC0415 -- openpyxl is slow to load
 
-    return _sent(request, event, sent_apart(workbook_file, event.pk), f"{event.slug}.xlsx")
+    return _sent(request, event, sent_apart(workbook_file, event.pk), XLSX, f"{event.slug}.xlsx")
 
 
 @at_event(ORGANISER)
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table of text."""
     content = files.standings_csv(board(event), event)
-    return _download(
-        content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv"
-    )
+    return download(content.encode("utf-8-sig"), CSV, f"{event.slug}-standings.csv")
 
 
 @at_event(ORGANISER)
@@ -191,35 +189,28 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     content = json.dumps(
         files.standings_document(board(event), event), ensure_ascii=False, indent=1
     )
-    return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
+    return download(content.encode(), "application/json", f"{event.slug}-standings.json")
 
 
 @at_event(ORGANISER)
 def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The whole evening, to be taken in again elsewhere, sent as it is written."""
-    return _sent(
-        request, event, sent_apart(archives.archive_file, event.pk), f"{event.slug}-evening.json"
-    )
+    blocks = sent_apart(archives.archive_file, event.pk)
+    return _sent(request, event, blocks, "application/json", f"{event.slug}-evening.json")
 
 
 def _sent(
-    request: HttpRequest, event: Event, blocks: Iterator[bytes], name: str
+    request: HttpRequest, event: Event, blocks: Iterator[bytes], kind: str, name: str
 ) -> HttpResponseBase:
     """A file that another process makes as it goes out; what stops its beginning is said."""
     try:
         first = next(blocks, b"")
-    except PaperUnavailable as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("paper", event.slug)
-    answer = StreamingHttpResponse(
-        chain([first], blocks), content_type=TYPES[name.rpartition(".")[2]]
+    return StreamingHttpResponse(
+        chain([first], blocks), content_type=kind, headers=named_file(name)
     )
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-TYPES = {"json": "application/json", "xlsx": XLSX}
 
 
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,198}[A-Za-z0-9])?")
@@ -320,7 +311,7 @@ def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
     content = letters.packed(event, drafts, kind)
-    return _download(content, "application/zip", f"{event.slug}-mails-{kind}.zip")
+    return download(content, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
 def _mails(event: Event, kind: str) -> list[letters.Mail]:
@@ -426,14 +417,8 @@ def _mailing(
 
 
 def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
-    try:
-        for step in steps:
-            if isinstance(step, str):
-                yield progress.done_line(step)
-            else:
-                yield progress.step_line(step.number, step.of, step.name)
-    except Refused as refused:
-        yield progress.refused_line(str(refused))
+    for step in steps:
+        yield progress.done_line(step) if isinstance(step, str) else progress.step_line(*step)
 
 
 @require_POST
@@ -469,27 +454,20 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
         return progress.line_by_line(_told_of(event, timezone.now()))
     try:
         *_steps, (_number, _total, _name, file) = pack.made(event, timezone.now())
-    except PaperUnavailable as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("paper", event.slug)
-    return _download(file, "application/zip", f"{event.slug}-closing-pack.zip")
+    return download(file, "application/zip", f"{event.slug}-closing-pack.zip")
 
 
 @at_event(ORGANISER)
 def fame(request: HttpRequest, event: Event) -> HttpResponse:
     """Who won, evening by evening."""
-    hall = hall_of_fame(event)
-    return render(request, "archive/fame.html", {"nights": hall.nights, "often": hall.often})
+    nights = hall_of_fame(event)
+    context = {"nights": nights, "often": list(won_often(nights))}
+    return render(request, "archive/fame.html", context)
 
 
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
-    try:
-        for number, total, name, file in pack.made(event, now):
-            yield progress.FILE + file if file else progress.step_line(number, total, name)
-    except PaperUnavailable as refused:
-        yield progress.refused_line(str(refused))
-
-
-def _download(content: bytes, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    for number, total, name, file in pack.made(event, now):
+        yield progress.FILE + file if file else progress.step_line(number, total, name)

@@ -16,7 +16,7 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
 from scoring.words import capital
-from tournament.archive.fame import hall_of_fame
+from tournament.archive.fame import hall_of_fame, won_often
 from tournament.counting.board import board, line_is_drawn
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
@@ -127,7 +127,7 @@ def _pages(event: Event, now: datetime) -> Iterator[Page]:
 
 def _fame(event: Event) -> Page:
     """Who won in all the years; nothing while there is but this one."""
-    hall = hall_of_fame(event)
+    nights = hall_of_fame(event)
     heads = (*_columns(("Evening", "Date", "First", "Second", "Third"), ()), Head("Guests", True))
     rows = tuple(
         _row_texts(
@@ -136,10 +136,10 @@ def _fame(event: Event) -> Page:
             *(place or None for place in night.places),
             night.guests,
         )
-        for night in hall.nights
+        for night in nights
     )
     table = Table("The newest evening first", heads, rows)
-    facts = tuple(f"{name} won more than once: {years}." for name, years in hall.often)
+    facts = tuple(f"{name} won more than once: {years}." for name, years in won_often(nights))
     return Page("hall-of-fame.html", "Hall of fame", facts, (table,) * (len(rows) > 1))
 
 

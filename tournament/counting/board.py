@@ -84,7 +84,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     versions = event.version - cached.version
     if not 0 < versions <= MOST_SHEETS or _row(event) != cached.row or _ends_by_target(event):
         return None
-    entries = _entries(event, cached.number)
+    entries = [Entry(*row) for row in SINCE.of(event.pk, cached.number)]
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
@@ -106,10 +106,6 @@ def _one_game_each(tallies: list[Tally], versions: int) -> bool:
 def _ends_by_target(event: Event) -> bool:
     """Where a table stops at a target, a sheet decides which games are still to come."""
     return event_format(event).ending == "target"
-
-
-def _entries(event: Event, since: int) -> list[Entry]:
-    return [Entry(*row) for row in SINCE.of(event.pk, since)]
 
 
 SINCE = KeptQuery(

@@ -18,7 +18,7 @@ from scoring.counting.figures import FIGURES
 from scoring.counting.standings import Standing
 from scoring.formats import Halves
 from scoring.pairing.course import Bond, Course, Late, Stage, plan_of
-from scoring.pairing.ranking import CRITERIA, Line, knock_out_places
+from scoring.pairing.ranking import CRITERIA, knock_out_places
 from scoring.pairing.steps import STEPS, retrace
 from scoring.pairing.values import Match, PairingError, Round
 from tournament.counting.formats import event_format
@@ -242,7 +242,20 @@ def _first_stage(event: Event, now: Board) -> Iterator[Standing]:
     placed = sorted(lines, key=lambda line: (places.get(line.player, line.place), line.order))
     for order, line in enumerate(placed, start=1):
         place = places.get(line.player) if places else line.place
-        yield _standing(now.players[line.player].name, line, place, order)
+        yield Standing(
+            player=line.player,
+            name=now.players[line.player].name,
+            total=Halves(line.halves),
+            rounds={},
+            round_games={},
+            figures=dict.fromkeys(FIGURES) | {"games_won": line.games_won},
+            countback=(),
+            absent=0,
+            ranked=place is not None,
+            unranked_because="" if place is not None else "no games",
+            place=place,
+            order=order if place is not None else None,
+        )
 
 
 def _places_of_knock_out(course: Course) -> Mapping[str, int]:
@@ -253,21 +266,4 @@ def _places_of_knock_out(course: Course) -> Mapping[str, int]:
         return {}
     return knock_out_places(
         [round_ for round_ in course.of_stage(0) if round_.published], course.entrants[0]
-    )
-
-
-def _standing(name: str, line: Line, place: int | None, order: int) -> Standing:
-    return Standing(
-        player=line.player,
-        name=name,
-        total=Halves(line.halves),
-        rounds={},
-        round_games={},
-        figures=dict.fromkeys(FIGURES) | {"games_won": line.games_won},
-        countback=(),
-        absent=0,
-        ranked=place is not None,
-        unranked_because="" if place is not None else "no games",
-        place=place,
-        order=order if place is not None else None,
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scoring.counting.table_par import USUAL
 from scoring.foresight.table_sizes import by_counting, measured, suggested
 from scoring.formats import Format
-from scoring.law.game import SizeMeasure
+from scoring.law.rulebook import SizeMeasure
 from tournament.counting.formats import event_format
 from tournament.counting.par import takes_par
 from tournament.models import Event

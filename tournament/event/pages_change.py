@@ -75,7 +75,7 @@ def seen_first(
             (name, value)
             for name in request.POST
             if name not in SENT_AGAIN
-            for value in _all(request, name)
+            for value in map(str, request.POST.getlist(name))
         ],
         "back": back,
         "together": together,
@@ -91,10 +91,6 @@ def lines(changed: Mapping[str, tuple[Any, Any]]) -> list[tuple[str, str, str]]:
         (called(name), value_words(name, was), value_words(name, will))
         for name, (was, will) in changed.items()
     ]
-
-
-def _all(request: HttpRequest, name: str) -> list[str]:
-    return [str(value) for value in request.POST.getlist(name)]
 
 
 def _saved(

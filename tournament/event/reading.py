@@ -5,9 +5,7 @@ What of an event its copy takes over, and what begins anew: every field of an ev
 these lists.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator
 from typing import Any
 
 from tournament.ledger.settings import as_logged, of_round
@@ -44,38 +42,21 @@ AS_DRAFTED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LastChange:
-    """The last change of settings in the record: its number, who made it, and each setting as it
-    was and as it is.
-    """
-
-    number: int
-    actor: str
-    at: datetime
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-
-    @property
-    def changed(self) -> dict[str, tuple[Any, Any]]:
-        """Each setting as it was and as it is."""
-        return {name: (self.before[name], value) for name, value in self.after.items()}
-
-
-def last_change(event: Event) -> LastChange | None:
-    """The last change of settings while one official may undo it: what it set still stands, nothing
-    of it is held by now, and it did not take two. One query without one, else some five.
+def last_change(event: Event) -> LedgerEntry | None:
+    """The entry of the last change of settings while one official may undo it: what it set still
+    stands, nothing of it is held by now, and it did not take two; else None. One query without
+    one, else some five.
     """
     entry = LedgerEntry.standing.filter(event=event, kind="settings").order_by("-number").first()
     if entry is None or "witness" in entry.body:
         return None
-    before, after = entry.body["before"], entry.body["after"]
+    after = entry.body["after"]
     if as_logged(event, after) != after or held_fields(event).keys() & after.keys():
         return None
     open_rounds = {0, *(round_.number for round_ in rounds_not_started(event))}
     if {of_round(name) for name in after} - open_rounds:
         return None
-    return LastChange(entry.number, entry.actor, entry.at, before, after)
+    return entry
 
 
 def held_fields(event: Event) -> dict[str, str]:

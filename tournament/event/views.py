@@ -75,8 +75,11 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _last(event: Event) -> dict[str, Any]:
     """The last change while one press undoes it, in words."""
-    last = last_change(event)
-    return {"last": last, "last_lines": lines(last.changed) if last else [], "key": new_key()}
+    last, changed = last_change(event), dict[str, tuple[Any, Any]]()
+    if last:
+        before, after = last.body["before"], last.body["after"]
+        changed = {name: (before[name], value) for name, value in after.items()}
+    return {"last": last, "last_lines": lines(changed), "key": new_key()}
 
 
 def _undone(request: HttpRequest, event: Event) -> HttpResponse:
@@ -85,7 +88,7 @@ def _undone(request: HttpRequest, event: Event) -> HttpResponse:
     if last is None or request.POST["undo"] != str(last.number):
         messages.error(request, "This has changed since: look at the settings as they are now.")
     else:
-        act = partial(change_event, event, last.before, reason="Taken back by a press")
+        act = partial(change_event, event, last.body["before"], reason="Taken back by a press")
         perform(request, event, act, "Taken back: it is as it was before.")
     return redirect("event_settings", event.slug)
 

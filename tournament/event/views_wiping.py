@@ -32,7 +32,10 @@ LATER = (
 def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
     """The page; POST sets the days, or wipes."""
     keeping = request.method == "POST" and request.POST.get("act") == "keep"
-    keep = KeepForm(request.POST if keeping else None, initial=_kept(event))
+    keep = KeepForm(
+        request.POST if keeping else None,
+        initial={"days": event.names_kept_days, "alone": event.names_wiped_alone},
+    )
     wipe_form = WipeForm(request.POST if request.method == "POST" and not keeping else None)
     form = keep if keeping else wipe_form
     if request.method == "POST" and form.is_valid():
@@ -51,10 +54,6 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
     }
     return render(request, "event/names.html", context, status=422 if form.errors else 200)
-
-
-def _kept(event: Event) -> dict[str, object]:
-    return {"days": event.names_kept_days, "alone": event.names_wiped_alone}
 
 
 @at_event(ORGANISER_GRAVE)

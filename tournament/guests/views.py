@@ -37,8 +37,9 @@ from tournament.site.access import (
     may,
     of_event,
 )
+from tournament.site.downloads import download
 from tournament.site.spreadsheet import XLSX, file_of
-from tournament.site.tables import arrange, download
+from tournament.site.tables import arrange
 
 
 @at_event(OFFICIAL)

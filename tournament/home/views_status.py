@@ -38,16 +38,12 @@ def status(request: HttpRequest, event: Event) -> HttpResponse:
         "copy": newest_copy(),
         "head": head,
         "digest": head.digest[:DIGITS],
-        "unsent": _unsent(event),
+        "unsent": list(Phone.objects.filter(event=event, unsent__gt=0).order_by("-unsent", "mark")),
         "clocks": _clocks(event),
         "slow": SlowRequest.objects.filter(at__gte=timezone.now() - LATELY)[:SHOWN],
         "now": timezone.localtime(),
     }
     return render(request, "home/status.html", context)
-
-
-def _unsent(event: Event) -> list[Phone]:
-    return list(Phone.objects.filter(event=event, unsent__gt=0).order_by("-unsent", "mark"))
 
 
 def _clocks(event: Event) -> list[tuple[Phone, str]]:

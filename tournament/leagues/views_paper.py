@@ -18,6 +18,7 @@ from tournament.paper.press import PaperUnavailable
 from tournament.paper.printed import ListPaper, beneath, bold, italic, list_paper
 from tournament.paper.values import Edition
 from tournament.site.columns import Column
+from tournament.site.downloads import download
 from tournament.site.spreadsheet import XLSX
 
 EVENING, ROOM, LEAST_ROOM = 12, 150, 40
@@ -100,9 +101,7 @@ def league_pdf(request: HttpRequest, league: League) -> HttpResponse:
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
         return redirect("league", league.slug)
-    return HttpResponse(
-        printed, "application/pdf", headers=_named_field(f"{league.slug}.pdf", "inline")
-    )
+    return download(printed, "application/pdf", f"{league.slug}.pdf", inline=True)
 
 
 @at_league(LEAGUE)
@@ -115,8 +114,4 @@ def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
         return redirect("league", league.slug)
-    return HttpResponse(content, XLSX, headers=_named_field(f"{league.slug}.xlsx", "attachment"))
-
-
-def _named_field(name: str, method: str) -> dict[str, str]:
-    return {"Content-Disposition": f'{method}; filename="{name}"', "Cache-Control": "no-store"}
+    return download(content, XLSX, f"{league.slug}.xlsx")

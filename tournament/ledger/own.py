@@ -119,7 +119,7 @@ def led(event: Event, press: Press) -> Iterator[Led]:
             yield Led(UNKNOWN, entry)
         elif entry.body.get("witness"):
             yield Led(_agreed(entry), entry)
-        elif entry.kind == "publish" and _printed(event):
+        elif entry.kind == "publish" and Printing.objects.filter(event=event).exists():
             yield Led(SEATING, entry)
 
 
@@ -128,10 +128,6 @@ def _agreed(entry: LedgerEntry) -> Way:
     if entry.kind == "settings":
         return SETTINGS
     return SHEET if entry.body.keys() >= set(SHEET.numbers) else WAITING
-
-
-def _printed(event: Event) -> bool:
-    return Printing.objects.filter(event=event).exists()
 
 
 def origin(press: Press) -> tuple[Press, bool]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.templatetags.static import static
 
 from tournament.paper import typefaces
+from tournament.refusal import Refused
 from tournament.site.sheets import whole
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ INSTALL = (
 )
 
 
-class PaperUnavailable(RuntimeError):
+class PaperUnavailable(Refused):
     """The renderer or a native library of it is missing, or it has too much to do; the message says
     what to do.
     """

@@ -33,6 +33,7 @@ from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, S
 from tournament.paper.slips import PlayerSlips, Slip
 from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
 from tournament.paper.values import Edition, Named, Place
+from tournament.refusal import Refused
 from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]
@@ -46,10 +47,6 @@ SEATS_RUN = (
     "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat"
     " is checked by A."
 )
-
-
-class NothingToPrint(ValueError):
-    """What was asked for is not there yet; the message says what has to be done first."""
 
 
 def edition(event: Event, now: datetime) -> Edition:
@@ -95,7 +92,7 @@ def score_cards(
     """The cards of round `first` and the one after it, in table order; `links` gives a guest's
     address by their ref.
 
-    Raises NothingToPrint while nobody is seated.
+    Raises Refused while nobody is seated.
     """
     upper = _round(event, first)
     lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
@@ -130,7 +127,7 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     """A slip to cut for each guest of the round before, in the order of its tables: where they sit
     in this one.
 
-    Raises NothingToPrint while nobody is seated in either.
+    Raises Refused while nobody is seated in either.
     """
     before, after = _round(event, number - 1), _round(event, number)
     above, below = _halves(event, before), _halves(event, after)
@@ -153,7 +150,7 @@ def _movement_slip(event: Event, guest: Named, above: Half, below: Half) -> Slip
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
-    """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
+    """The umpires' sheets of a round. Raises Refused while nobody is seated in it."""
     round_ = _round(event, number)
     sheets, alone = [], names_alone(event)
     for table, seats in _tables(round_).items():
@@ -231,7 +228,7 @@ def seating_by_name(event: Event, now: datetime) -> ListPaper:
 
 
 def seating_by_table(event: Event, number: int, now: datetime) -> ListPaper:
-    """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
+    """Who sits at each table of a round. Raises Refused while nobody does."""
     round_, alone = _round(event, number), names_alone(event)
     tables = _tables(round_)
     columns: list[Column[tuple[str, Guest]]] = [
@@ -283,7 +280,7 @@ def table_cards(event: Event, now: datetime) -> TableCards:
 def _round(event: Event, number: int) -> Round:
     round_ = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
     if round_ is None:
-        raise NothingToPrint(
+        raise Refused(
             f"Nobody is seated in round {number} yet: draw its seating first, then print."
         )
     return round_

@@ -112,7 +112,11 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
         edges = [GRID_TOP + n * row for n in range(len(sheet.seats) + 1)]
         marks += _game(game, GRID + number * share, share, edges, words)
     marks += _totals(sheet, games, row)
-    marks += _closing(bottom, words)
+    marks += [
+        Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
+        Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
+        Line(LEFT, bottom, GRID, bottom),
+    ]
     marks += _signatures()
     dealt = dealers([seat.seat for seat in sheet.seats], games)
     marks.append(Words(LEFT, 198.2, *fitted_words(dealt, 8.6, RIGHT - LEFT)))
@@ -221,14 +225,6 @@ def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
     for number in range(len(sheet.seats)):
         weight = TOTAL if last else EMPHASIS
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
-
-
-def _closing(bottom: float, words: SeatWords) -> list[Mark]:
-    return [
-        Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
-        Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
-        Line(LEFT, bottom, GRID, bottom),
-    ]
 
 
 def _signatures() -> Iterable[Mark]:

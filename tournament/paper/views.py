@@ -41,16 +41,18 @@ from tournament.paper.editions import (
 from tournament.paper.kinds import AFTER, BEFORE, DURING, Kind
 from tournament.paper.letters import names_undrawn
 from tournament.paper.page import html, is_drawn, pdf, pdf_in_parts
-from tournament.paper.press import PaperUnavailable, bound
+from tournament.paper.press import bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import ScoreCards
 from tournament.paper.sheet_size import fitted
 from tournament.paper.tonight import Part, further, on_demand, pages_of, tonight
 from tournament.paper.values import Paper
+from tournament.refusal import Refused
 from tournament.rulings.reading import found_ruling
 from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local
+from tournament.site.downloads import download
 from tournament.site.paper_codes import paper_codes, warnings
 
 KINDS = {"score-cards": "badge", "place-cards": "badge", "badges": "badge", "table": "table"}
@@ -215,7 +217,7 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     try:
         for _line in _lines_of_tonight(request, event, parts, printed):
             pass
-    except PaperUnavailable as refused:
+    except Refused as refused:
         return _refusal_page(request, event, refused)
     return _pdf(event, bound(printed), f"{event.slug}-tonight")
 
@@ -242,11 +244,7 @@ def _lines_of_tonight(
 
 def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Iterator[bytes]:
     printed: list[bytes] = []
-    try:
-        yield from _lines_of_tonight(request, event, parts, printed)
-    except PaperUnavailable as refused:
-        yield progress.refused_line(str(refused))
-        return
+    yield from _lines_of_tonight(request, event, parts, printed)
     yield progress.FILE
     yield fitted(bound(printed), event.paper_size)
 
@@ -263,7 +261,7 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
             if is_drawn(paper)
             else HttpResponse(html(paper))
         )
-    except (PaperUnavailable, NobodyNamed) as refused:
+    except Refused as refused:
         return _refusal_page(request, event, refused)
 
 
@@ -279,7 +277,7 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
         if progress.asks_for_progress(request):
             return progress.line_by_line(_lines_of(request, event, kind, target))
         printed = pdf(target.paper)
-    except (PaperUnavailable, NobodyNamed) as refused:
+    except Refused as refused:
         return _refusal_page(request, event, refused)
     _log(request, event, kind, target.says)
     return _pdf(event, printed, f"{event.slug}-{kind}")
@@ -287,13 +285,9 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
 def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
     printed: list[bytes] = []
-    try:
-        for ready, total, content in pdf_in_parts(target.paper):
-            yield progress.step_line(ready, total, "sheets")
-            printed.append(content)
-    except PaperUnavailable as refused:
-        yield progress.refused_line(str(refused))
-        return
+    for ready, total, content in pdf_in_parts(target.paper):
+        yield progress.step_line(ready, total, "sheets")
+        printed.append(content)
     _log(request, event, key, target.says)
     yield progress.FILE
     yield fitted(bound(printed), event.paper_size)
@@ -309,14 +303,14 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
         )
     changes = [change for change in changes if change.fresh]
     if not changes:
-        return _refusal_page(request, event, NothingChanged())
+        return _refusal_page(request, event, "Nothing has changed since the last print.")
     try:
         papers = [
             coded_for(request, event, change.kind.key, change.paper, change.says)
             for change in changes
         ]
         printed = bound([pdf(score_cards) for score_cards in papers])
-    except PaperUnavailable as refused:
+    except Refused as refused:
         return _refusal_page(request, event, refused)
     for change in changes:
         fresh = {item: change.says[item] for item in change.fresh}
@@ -341,26 +335,14 @@ def _log(request: HttpRequest, event: Event, kind: str, says: Items) -> None:
         record_printing(event, kind, says, signature(request))
 
 
-class NobodyNamed(ValueError):
-    """The badges of a printing name nobody who has a score card; the message says what to do."""
-
-
-class NothingChanged(ValueError):
-    """Everything that was printed is still true."""
-
-    def __init__(self) -> None:
-        super().__init__("Nothing has changed since the last print.")
-
-
-def _refusal_page(request: HttpRequest, event: Event, refused: Exception) -> HttpResponse:
+def _refusal_page(request: HttpRequest, event: Event, refused: Refused | str) -> HttpResponse:
     messages.error(request, str(refused))
     return redirect("paper", event.slug)
 
 
 def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
     sheets = fitted(printed, event.paper_size)
-    return HttpResponse(sheets, content_type="application/pdf", headers=headers)
+    return download(sheets, "application/pdf", f"{name}.pdf", inline=True)
 
 
 def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
@@ -374,7 +356,7 @@ def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
         return Made(score_cards, says, tuple(says))
     chosen = score_cards.some(_badges(request.GET["badges"]))
     if not chosen.cards:
-        raise NobodyNamed(
+        raise Refused(
             "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."
         )
     badges = {str(card.guest.badge) for card in chosen.cards}
@@ -405,7 +387,7 @@ def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     ruling = found_ruling(event, number)
     try:
         printed = pdf(incident_report(ruling, now()))
-    except PaperUnavailable as missing:
+    except Refused as missing:
         messages.error(request, str(missing))
         return redirect("ruling", event.slug, number)
     return _pdf(event, printed, f"{event.slug}-ruling-{number}")

@@ -14,14 +14,13 @@ from functools import partial
 
 from django.db.models import QuerySet
 
-from scoring.counting.sheet import DISMISSALS, SeatEntry
 from scoring.counting.sheet import Sheet as Hands
-from scoring.formats import check, results
+from scoring.formats import results
 from scoring.games.rulebooks import USUAL
 from scoring.pairing.values import FIRST
 from scoring.pairing.values import Round as MatchRound
 from scoring.words import many, number_word
-from tournament.archive.demo_games import hands, played_games, played_out
+from tournament.archive.demo_games import SEED, dealt, played_match, sheet_of, submitted
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, closing_of, half_time
 from tournament.counting.formats import Play, play_of
@@ -30,7 +29,7 @@ from tournament.counting.matches import course as course_of
 from tournament.counting.matches import plan
 from tournament.counting.scores import rules, seal_in_force
 from tournament.counting.seats import hall
-from tournament.counting.submission import Place, Submission, flag_key
+from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
@@ -59,7 +58,6 @@ from tournament.steps.facts import facts_of
 from tournament.steps.table import Part, step
 
 PLAYER = Actor("Rehearsal")
-SEED = 8
 ARRIVALS, A_GAME = 12, 4
 """So many steps the guests take to arrive, and a game to come in."""
 LEAVES_IN = (1, 3)
@@ -149,7 +147,7 @@ class Playing:
         """The games of a round, and its last game called."""
         round_ = self.open()
         clock = RoundClock.objects.filter(round=round_).first()
-        due = [cell for cell in cells(self.event, round=round_.number) if _missing(cell)]
+        due = [cell for cell in cells(self.event, round=round_.number) if cell.due]
         game = min(cell.game for cell in due)
         if game == round_.games and clock and not clock.last_game_at:
             set_clock(self.event, "last_game", self.sign(f"last game {round_.number}"))
@@ -239,9 +237,8 @@ class Playing:
                 outcome = Outcome(round_.number, match.table, FIRST, match.version, "Did not come")
                 record_match(self.event, replace(outcome, result="walkover"), key)
                 continue
-            rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play
-            games = played_games(match, best_of, rules(self.event), rng)
-            record_match(self.event, Outcome(round_.number, match.table, games, match.version), key)
+            outcome = played_match(round_, match, best_of, rules(self.event))
+            record_match(self.event, outcome, key)
         handed = f"Round {round_.number}: {many(len(some), 'table')} handed in."
         return f"{handed} One player did not come: a walkover." if alone else handed
 
@@ -344,55 +341,25 @@ ACTS: Mapping[str, Callable[[Playing], str]] = {
 """What does the act of each step."""
 
 
-def _missing(cell: Cell) -> bool:
-    return not cell.version and not cell.not_played and not cell.whole_totals
-
-
 TRIES = 300
 """So many games are dealt in search of one that leaves two guests level on the line."""
-CHECKED_BY = "the left-hand neighbours"
 
 
 def invented(event: Event, place: Place, *, level: bool = False) -> Submission:
-    """A sheet as a careful umpire would send it; with `level` one that makes a tie on the line."""
+    """A sheet as a careful umpire would send it; with `level` one that makes a tie on the line,
+    where one is found.
+    """
     play = play_of(event)
     there = list(seated(event, place).select_related("guest"))
+    letters = [seat.letter for seat in there]
     packs = Table.objects.get(event=event, round__number=place.round, number=place.table).packs
     requirements = _totals(event, there) if level and len(there) > 1 else {}
     for number in range(TRIES if requirements else 1):
-        entries = _dealt(play, place, [seat.letter for seat in there], packs, number)
-        if not requirements or _ties(
-            event, play, _sheet(play, entries, packs), there, requirements
-        ):
-            return _submission(place, entries, play, packs)
-    return _submission(place, entries, play, packs)
-
-
-def _dealt(
-    play: Play, place: Place, letters: Sequence[str], packs: int, number: int
-) -> tuple[SeatEntry, ...]:
-    rng = random.Random(f"rehearsal {place} {number}")  # noqa: S311 -- play, no secrets
-    if play.format.name == USUAL:
-        return hands(play.rules, letters, rng, packs)
-    return played_out(play, letters, rng, packs)
-
-
-def _sheet(play: Play, entries: tuple[SeatEntry, ...], packs: int) -> Hands:
-    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
-    return Hands(entries, blocked=blocked, packs=packs)
-
-
-def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
-    sheet = _sheet(play, entries, packs)
-    seen_to = {flag_key(finding): DISMISSALS[0] for finding in check(sheet, *play)}
-    return Submission(
-        place,
-        entries,
-        blocked=sheet.blocked,
-        checked=True,
-        checker=CHECKED_BY,
-        dismissed=seen_to,
-    )
+        rng = random.Random(f"rehearsal {place} {number}")  # noqa: S311 -- play, no secrets
+        sheet = sheet_of(play, dealt(play, letters, rng, packs), packs)
+        if not requirements or _ties(event, play, sheet, there, requirements):
+            break
+    return submitted(place, play, sheet)
 
 
 def _totals(event: Event, there: Sequence[Seat]) -> Mapping[str, int]:

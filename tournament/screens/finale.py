@@ -196,15 +196,13 @@ def _hero(hall: Hall, row: Values) -> Values:
     return row | {"name": shared.name, "livery": livery}
 
 
-def _standing(hall: Hall, player: str) -> Standing | None:
-    return next((standing for standing in hall.named.standings if standing.player == player), None)
-
-
 def _decided(hall: Hall, player: str) -> Decision | None:
     """The step of a tie that may be told: against somebody read already, or against one who missed
     and stays unnamed.
     """
-    standing = _standing(hall, player)
+    standing = next(
+        (standing for standing in hall.named.standings if standing.player == player), None
+    )
     return next((step for step in standing.decided_by if step.ahead), None) if standing else None
 
 

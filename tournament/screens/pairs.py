@@ -37,7 +37,15 @@ def pairings(hall: Hall) -> Values | None:
         return None
     waiting = next((round_ for round_ in rounds if round_.waiting), rounds[-1])
     shown = round_shown(course, waiting, names_of(hall.event, public=True))
-    rows = [_row(row.table, row.one, row.other or row.words, row.winner) for row in shown.rows]
+    rows = [
+        {
+            "table": row.table or "",
+            "name": row.one,
+            "opponent": row.other or row.words,
+            "winner": row.winner,
+        }
+        for row in shown.rows
+    ]
     half = -(-len(rows) // 2)
     return {
         "round": shown.name,
@@ -51,10 +59,6 @@ def pairings(hall: Hall) -> Values | None:
 
 def _done(shown: RoundShown) -> int:
     return sum(row.done for row in shown.matches)
-
-
-def _row(table: int, name: str, opponent: str, winner: str) -> Values:
-    return {"table": table or "", "name": name, "opponent": opponent, "winner": winner}
 
 
 def _by_name(shown: RoundShown) -> list[Values]:

@@ -6,7 +6,6 @@ evening; `waits` says what a scene waits for, so that none can be called up too 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -101,7 +100,7 @@ def clock(hall: Hall) -> Values | None:
         "tables": tables,
         "playing": playing,
         "paused": bool(round_clock and round_clock.paused_at),
-        "called": _time_of_day(round_clock.last_game_at)
+        "called": timezone.localtime(round_clock.last_game_at).strftime("%H:%M")
         if round_clock and round_clock.last_game_at
         else "",
         "over": bool(round_clock and round_clock.stopped_at),
@@ -162,10 +161,6 @@ def _after(hall: Hall, round_: Round) -> str:
     if not later or later.stage != Stage.QUALIFYING or later.number > hall.facts.last_round:
         return "Play your game to its end, add up, and hand in the card."
     return "Play your game to its end, add up, then look where you move."
-
-
-def _time_of_day(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%H:%M")
 
 
 def half(hall: Hall) -> Values | None:

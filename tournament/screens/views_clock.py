@@ -1,13 +1,10 @@
 """The call of the round, for every page that follows: play, a pause, the last game, time."""
 
-import hashlib
-import json
 from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.utils.cache import get_conditional_response
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournament.counting.plan import table_label
@@ -16,8 +13,7 @@ from tournament.models import Event, RoundClock
 from tournament.screens import acts
 from tournament.site import clock as site_clock
 from tournament.site.access import DESK, PUBLIC, at_event, open_to
-from tournament.site.drawings import Drawn, DrawnPages
-from tournament.site.freshness import newest
+from tournament.site.drawings import DrawnPages, tagged_json
 
 WORDS = {
     "": "",
@@ -35,20 +31,7 @@ _pages = DrawnPages(oldest=0)
 @open_to(PUBLIC)
 def round_call(request: HttpRequest, slug: str) -> HttpResponse:
     """How the round stands, as JSON with its tag: one query while nothing changed."""
-    stamp = newest(slug)
-
-    def draw() -> Drawn:
-        event = get_object_or_404(Event, slug=slug)
-        return Drawn(event.version, json.dumps(call_of(event)).encode())
-
-    body = _pages.of(stamp.uid, stamp.version, draw).body
-    etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    answer = get_conditional_response(request, etag=etag) or HttpResponse(
-        body, content_type="application/json"
-    )
-    answer.headers["ETag"] = etag
-    answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    return tagged_json(request, _pages.json_of(slug, call_of))
 
 
 def call_of(event: Event) -> dict[str, Any]:

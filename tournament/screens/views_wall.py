@@ -4,23 +4,20 @@ It asks every two seconds with the tag of what it has. Nothing but drawn scenes 
 scenes are made from released values (tournament/screens/reading.py).
 """
 
-import hashlib
 import json
 import re
 from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 
 from tournament.models import Event, Screen
 from tournament.screens import acts
 from tournament.screens.pictures import drawn
 from tournament.site.access import PUBLIC, at_event, open_to
-from tournament.site.drawings import Drawn, DrawnPages
-from tournament.site.freshness import newest
+from tournament.site.drawings import Drawn, DrawnPages, tagged_json
 from tournament.standings.public import is_frozen, public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)
@@ -74,14 +71,7 @@ def overlay(request: HttpRequest, event: Event) -> HttpResponse:
 @open_to(PUBLIC)
 def overlay_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The released board for another program (docs/overlay.md)."""
-    stamp = newest(slug)
-
-    def draw() -> Drawn:
-        event = get_object_or_404(Event, slug=slug)
-        return Drawn(event.version, json.dumps(released_board(event)).encode())
-
-    body = _boards.of(stamp.uid, stamp.version, draw).body
-    return _answer(request, json.loads(body))
+    return _answer(request, json.loads(_boards.json_of(slug, released_board).body))
 
 
 _boards = DrawnPages()
@@ -118,12 +108,6 @@ def _answer(request: HttpRequest, payload: dict[str, Any]) -> HttpResponse:
     """As JSON with its tag; the time of the server stands beside it, so that it is not in the
     tag.
     """
-    body = json.dumps(payload).encode()
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    answer = get_conditional_response(request, etag=etag) or HttpResponse(
-        body, content_type="application/json"
-    )
-    answer.headers["ETag"] = etag
-    answer.headers["Cache-Control"] = "no-cache"
+    answer = tagged_json(request, Drawn(0, json.dumps(payload).encode()))
     answer.headers["X-Now"] = str(int(timezone.now().timestamp() * 1000))
     return answer

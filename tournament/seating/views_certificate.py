@@ -27,6 +27,7 @@ from tournament.seating.certificate import notes
 from tournament.seating.tables import Row, balance_table
 from tournament.seating.words import entries, last_in_public
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
+from tournament.site.downloads import download
 from tournament.site.tables import arrange
 
 
@@ -56,11 +57,7 @@ def draw_file(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, "Nothing was drawn in public: there is no file to repeat it from.")
         return redirect("seating", event.slug)
     text = file_text(draw, hall(event).seating.rounds)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{event.slug}-draw.json"',
-        "Cache-Control": "no-store",
-    }
-    return HttpResponse(text, content_type="application/json", headers=headers)
+    return download(text, "application/json", f"{event.slug}-draw.json")
 
 
 def _line(

@@ -5,14 +5,21 @@ the page as it stood a moment ago, with the tag of that moment, and asks again i
 while nobody floods it, every look is the newest.
 """
 
+import json
 import threading
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import cast
+from typing import Any, cast
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+
+from tournament.models import Event
+from tournament.site.freshness import newest
 from tournament.site.keep import KEEP, Entry
 from tournament.site.responses import SHARED_LEVEL, packed
 
@@ -38,6 +45,16 @@ class Drawn:
     def packed(self) -> bytes:
         """The same, packed once for all who take it so."""
         return packed(self.body, SHARED_LEVEL)
+
+
+def tagged_json(request: HttpRequest, drawn: Drawn) -> HttpResponse:
+    """JSON with its tag; nothing but the tag where the browser has it already."""
+    answer = get_conditional_response(request, etag=drawn.tag) or HttpResponse(
+        drawn.body, content_type="application/json"
+    )
+    answer.headers["ETag"] = drawn.tag
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
 
 
 class DrawnPages:
@@ -74,6 +91,18 @@ class DrawnPages:
             return self._draw(page, draw)
         finally:
             self._drawing.release()
+
+    def json_of(self, slug: str, content_of: Callable[[Event], Any]) -> Drawn:
+        """What `content_of` says of the event at this address, as JSON. One query while nothing
+        changed; raises Http404 where there is no such event.
+        """
+        stamp = newest(slug)
+
+        def draw() -> Drawn:
+            event = get_object_or_404(Event, slug=slug)
+            return Drawn(event.version, json.dumps(content_of(event)).encode())
+
+        return self.of(stamp.uid, stamp.version, draw)
 
     def _entry(self, page: Hashable) -> Entry | None:
         return KEEP.find((self, page))

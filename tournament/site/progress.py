@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from django.http import HttpRequest, StreamingHttpResponse
 
+from tournament.refusal import Refused
+
 PROGRESS = "text/x-progress"
 """What a page asks for where it shows how far the work is (parts/progress.js)."""
 FILE = b"file\n"
@@ -27,17 +29,15 @@ def done_line(words: str) -> bytes:
     return f"done {words}\n".encode()
 
 
-def refused_line(words: str) -> bytes:
-    """The last line where nothing comes of it."""
-    return f"refused {words}\n".encode()
-
-
 def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
-    """The answer, sent line by line."""
+    """The answer, sent line by line; what is refused on the way is said in its last line."""
     answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    yield from lines
+    try:
+        yield from lines
+    except Refused as refused:
+        yield f"refused {refused}\n".encode()

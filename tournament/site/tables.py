@@ -3,8 +3,6 @@
 It is sorted, paged and saved by the address, in which anybody may write anything.
 """
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -19,8 +17,9 @@ from django_tables2.utils import signature
 
 from scoring.names import folded
 from tournament.models.event import LIVERIES, Groups
+from tournament.site.downloads import CSV, download
 from tournament.site.spreadsheet import XLSX, Cell, Page, file_of
-from tournament.site.text import plain_cell
+from tournament.site.text import csv_text
 
 Record = Mapping[str, Any]
 FILE, ALL, SEARCH = "file", "all", "q"
@@ -286,12 +285,11 @@ def _search(request: HttpRequest, table: HouseTable) -> None:
 
 def saved(table: HouseTable, name: str, separator: str) -> HttpResponse:
     """Every row of the table as a CSV file; no cell is taken for a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=separator)
-    for row in table.as_values():  # type: ignore[no-untyped-call]
-        writer.writerow([plain_cell("" if cell is None else _words(cell)) for cell in row])
-    # The mark in front tells a spreadsheet that the letters are UTF-8.
-    return download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+    rows = (
+        ["" if cell is None else _words(cell) for cell in row]
+        for row in table.as_values()  # type: ignore[no-untyped-call]
+    )
+    return download(csv_text(rows, separator).encode("utf-8-sig"), CSV, f"{name}.csv")
 
 
 def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpResponse:
@@ -333,10 +331,3 @@ def _cell(value: Any, counts: bool) -> Cell:
         return value
     text = _words(value)
     return int(text) if counts and text.isdecimal() else text
-
-
-def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
-    """A file to be saved under this name, kept by no browser."""
-    answer = HttpResponse(content, content_type=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer

@@ -2,8 +2,10 @@
 the day.
 """
 
+import csv
+import io
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
@@ -130,6 +132,16 @@ def plain_cell(text: str) -> str:
     seen = "".join(letter for letter in text if not unseen(letter))
     formula = text.startswith(CONTROLS) or seen.startswith(FORMULA_STARTS)
     return f"'{text}" if formula and not number else text
+
+
+def csv_text(rows: Iterable[Iterable[str]], separator: str) -> str:
+    """Rows of cells as the text of a CSV file, no cell of which is taken for a formula. Written as
+    `utf-8-sig`, its mark in front tells a spreadsheet which letters these are.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
 
 
 def unseen(letter: str) -> bool:

@@ -1,7 +1,5 @@
 """Standings as JSON and as a CSV file, and writing a file whole or not at all."""
 
-import csv
-import io
 import os
 import tempfile
 from pathlib import Path
@@ -15,7 +13,7 @@ from tournament.counting.matches import course_of, criteria
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import badges_instead
 from tournament.models import Event
-from tournament.site.text import plain_cell
+from tournament.site.text import csv_text
 from tournament.standings.teams import teams_record
 
 
@@ -37,11 +35,7 @@ def standings_csv(board: Board, event: Event) -> str:
     """
     board = named_publicly(board, badges_instead(event))
     columns, rows = _table(board, event)
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=event.list_separator)
-    writer.writerow(columns)
-    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
-    return out.getvalue()
+    return csv_text([columns, *rows], event.list_separator)
 
 
 def _table(board: Board, event: Event) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

@@ -4,7 +4,7 @@ proposed where a list says the same again, and never done without a word.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.words import many
 from tournament.models import Event
@@ -56,18 +56,6 @@ def choices_of(event: Event, source: str) -> frozenset[str]:
     return frozenset(key.removeprefix(CHOICE) for key in remembered if key.startswith(CHOICE))
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """Something that was mended before and stands in this list too: in words, with in how many
-    rows.
-    """
-
-    label: str
-    said: str
-    became: str
-    rows: str
-
-
 def worth_keeping(field: str, words: str, became: str) -> bool:
     """Whether a mend is remembered: of words that were there, not of a cell left empty."""
     short = len(words) <= LONGEST and len(became) <= LONGEST
@@ -94,8 +82,12 @@ def joined(before: Iterable[Sequence[str]], mended: Iterable[Mended]) -> list[li
     return rows[-MOST:]
 
 
-def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]) -> list[Again]:
-    """What of it this list says again, in the order in which it was remembered."""
+def found_again(
+    event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]
+) -> list[tuple[str, str, str, str]]:
+    """What of it this list says again, in the order in which it was remembered: the field as the
+    page calls it, what the list says, what was put instead, and in how many rows.
+    """
     values = kept(event)
     if not values:
         return []
@@ -106,7 +98,7 @@ def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, st
         if place < len(row.cells) and (field, row.cells[place]) in values
     )
     return [
-        Again(called(field, event.groups), words, became, many(counts[field, words], "row"))
+        (called(field, event.groups), words, became, many(counts[field, words], "row"))
         for (field, words), became in values.items()
         if counts[field, words]
     ]

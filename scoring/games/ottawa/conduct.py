@@ -2,21 +2,7 @@
 draws.
 """
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Turns
-from scoring.law.situations import LAYING, TURN, situations_of
-
-_PILE = ("pile_top_last", "hand", "laid_off_this_turn", "drawn_this_turn", "players")
-SITUATIONS = situations_of(
-    "ottawa",
-    {
-        **LAYING,
-        "card_did_not_match": (("cards",), _PILE),
-        "out_of_turn": TURN,
-        "did_not_play": ((), ("drawn_this_turn", "laid_off_this_turn", "stock", "players")),
-        "win_with_illegal_card": (("cards",), (*_PILE, "confirmed")),
-        "wrong_direction": TURN,
-    },
-)
+from scoring.law.case import Case, Settled, conduct_of
 
 
 def did_not_play(case: Case) -> Settled:
@@ -46,12 +32,4 @@ def did_not_play(case: Case) -> Settled:
     return Settled(finding, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
 
-CONDUCT = Conduct(
-    SITUATIONS,
-    Turns("Turns pass clockwise.", "OT-15"),
-    Plays("lay_off", verb="laid off", otherwise="may lay off otherwise, or pass."),
-    practice={"blocked": "OT-A9"},
-    settles={"did_not_play": did_not_play},
-    tally="OT-33",
-    dealing="OT-5",
-)
+CONDUCT = conduct_of("ottawa", settles={"did_not_play": did_not_play})

@@ -1,27 +1,27 @@
 """The grounds of a verdict of Ottawa: what speaks against a play, and for a legal one the clauses
-it rests on.
+it rests on, by the rows of `grounds.toml`.
 """
 
 from collections.abc import Iterator
 
-from scoring.cards import ACE, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
+from scoring.cards import ACE, SUIT_NAMES, Card, is_joker, rank_of, suit_of
 from scoring.games.ottawa.lay_off import (
     PileTop,
     Row,
+    bad_opening,
+    bad_set,
     before_last,
     changes,
     entry,
-    example,
     link,
     opens_set,
-    row_faults,
     step,
     turns_into_set,
 )
 from scoring.games.ottawa.position import MayLayOff, Question, Whole
+from scoring.law.grounds import Ground
 from scoring.law.plays import Draw, EndTurn, Lay
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason
 
 
 def begins(position: Whole, rules: Rules) -> tuple[Card, ...]:
@@ -29,160 +29,160 @@ def begins(position: Whole, rules: Rules) -> tuple[Card, ...]:
     return tuple(card for card in sorted(position.hand) if entry(position.pile, card, rules))
 
 
-def against(position: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
+def against(position: Whole, play: Question, rules: Rules) -> Iterator[Ground]:
     """Everything that speaks against a play, most specific first; nothing if it is legal."""
+    if isinstance(play, Lay | MayLayOff):
+        yield from _against_second(position)
     if isinstance(play, Lay):
-        yield from _against_second(position)
         yield from _against_cards(position, play, rules)
-    elif isinstance(play, MayLayOff):
-        yield from _against_second(position)
-    elif isinstance(play, Draw):
-        yield from _against_draw(position)
+    elif isinstance(play, Draw) and position.drawn:
+        yield "drawn_already"
+    elif isinstance(play, Draw) and not position.can_draw:
+        yield "nothing_to_draw"
     elif isinstance(play, EndTurn):
         yield from _against_passing(position)
-    else:
-        yield Reason("OT-16", "A turn of Ottawa is the draw and the lay-off, nothing else.")
+    elif not isinstance(play, Draw | MayLayOff):
+        yield "no_such_play"
 
 
-def _against_second(position: Whole) -> Iterator[Reason]:
-    if not position.laid:
-        return
-    if position.drawn:
-        yield Reason("OT-18", "Cards were laid off before the draw, so none are laid off after it.")
-    yield Reason("OT-19", "There is one lay-off in a turn, and it has been made.")
+def _against_second(position: Whole) -> Iterator[Ground]:
+    if position.laid and position.drawn:
+        yield "laid_before_draw"
+    if position.laid:
+        yield "laid_already"
 
 
-def _against_cards(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
+def _against_passing(position: Whole) -> Iterator[Ground]:
+    if not position.drawn and position.can_draw:
+        yield "draw_first"
+        yield "every_turn_draws"
+    elif position.laid:
+        yield "turn_over"
+
+
+def _against_cards(position: Whole, lay: Lay, rules: Rules) -> Iterator[Ground]:
     row = lay.cards
-    if any(is_joker(card) for card in row):
-        yield Reason("OT-4", "Ottawa is played without Jokers.")
+    if any(map(is_joker, row)):
+        yield "jokers"
         return
     missing = [
-        card_symbol(card)
-        for place, card in enumerate(row)
-        if card not in position.hand or card in row[:place]
+        card for place, card in enumerate(row) if card not in position.hand or card in row[:place]
     ]
-    if not row or missing:
-        words = f"Not in the hand: {', '.join(missing)}." if row else "No card was laid off."
-        yield Reason("OT-9", words)
+    if missing:
+        yield "not_held", missing
+    if not row:
+        yield "no_card"
     if lay.suit is not None:
-        yield Reason("OT-9", "No card of Ottawa lets its player name a suit.")
+        yield "suit_named"
     if row:
-        yield from row_faults(position.pile, row, rules)
+        yield from _against_row(position.pile, row, rules)
 
 
-def _against_draw(position: Whole) -> Iterator[Reason]:
-    if position.drawn:
-        yield Reason("OT-17", "One card is drawn in a turn, and it has been.")
-    elif not position.can_draw:
-        yield Reason(
-            "OT-27", "The stock is used up and the pile's two top cards stay: nothing can be drawn."
-        )
+def _against_row(pile: PileTop, row: Row, rules: Rules) -> Iterator[Ground]:
+    """Everything wrong with the cards of a lay-off in their order."""
+    if not entry(pile, row[0], rules):
+        yield from _against_entry(pile, row[0])
+    if bad_opening(pile, row, rules):
+        yield "opens_wrongly", row[0], pile.top
+    for place in range(1, len(row)):
+        last, card = row[place - 1 : place + 1]
+        clause = link(before_last(pile, row, place, rules), last, card)
+        if clause:
+            by_pile = place == 1 and not link(None, last, card)
+            yield f"{'first' if by_pile else 'bad'}_{clause}", last, card
+        if bad_set(row, place, rules):
+            yield "sets_wrongly", card, last
+            yield "any_suit_in_runs"
+    if rules["alternating"] == "once" and changes(pile, row, rules) > 1:
+        yield "turns_once"
 
 
-def _against_passing(position: Whole) -> Iterator[Reason]:
-    if not position.drawn and position.can_draw:
-        yield Reason("OT-17", "The draw is still to be made.", "default", "OT-A7")
-        yield Reason("OT-16", "Every turn has its draw.", "default", "OT-A7")
-    elif position.laid:
-        yield Reason("OT-19", "The turn was over with the lay-off and the draw.")
+def _against_entry(pile: PileTop, card: Card) -> Iterator[Ground]:
+    way = step(pile.top, card)
+    carries_on = way and way == pile.way
+    if carries_on and rank_of(pile.top) == ACE:
+        yield "pile_past_ace"
+        yield "suit_past_ace", card
+    elif carries_on:
+        yield "example_forbids"
+        yield "example_read"
+    yield "fits_in_no_way", card, pile.top
+    yield "other_rank", pile.top
+    yield "neighbour_of_suit" if way else "no_neighbour"
+    if not carries_on:
+        yield "carries_nothing"
+        yield from _example(pile)
 
 
-def behind(position: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
+def _example(pile: PileTop) -> Iterator[Ground]:
+    """The printed example that shows a pile like this one, if there is one."""
+    if pile.way:
+        yield "example_up" if pile.way == 1 else "example_down"
+
+
+def behind(position: Whole, play: Question, rules: Rules) -> Iterator[Ground]:
     """The clauses a legal play rests on, then those that say what it does."""
     if isinstance(play, Lay):
-        yield from _behind_lay(position, play.cards, rules)
+        yield from _behind_entry(position.pile, play.cards[0], rules)
+        yield from _behind_row(position.pile, play.cards, rules)
+        if len(play.cards) == len(position.hand):
+            yield "out"
+            yield "at_once"
     elif isinstance(play, MayLayOff):
-        yield Reason("OT-16", "The lay-off of this turn is still open.")
-        yield Reason("OT-20", "Nobody has to make one.")
+        yield "may_lay_off"
+        yield "need_not"
     elif isinstance(play, Draw):
-        yield Reason("OT-17", "One card is drawn from the stock.")
+        yield "draws"
         if position.laid:
-            yield Reason("OT-18", "After it nothing more is laid off in this turn.")
+            yield "ends_laying"
     else:
-        yield Reason("OT-20", "Nobody has to lay off.")
+        yield "passes"
         if not position.drawn:
-            yield Reason("OT-27", "Nothing can be drawn, so there is no draw.", "default", "OT-A8")
+            yield "no_draw"
 
 
-def _behind_lay(position: Whole, row: Row, rules: Rules) -> Iterator[Reason]:
-    yield from _begun(position.pile, row[0], rules)
-    yield from _gone_on(position.pile, row, rules)
-    if len(row) == len(position.hand):
-        yield Reason("OT-28", "The last card is laid off: the deal is won.")
-        yield Reason("OT-29", "Play stops at once.")
-
-
-def _begun(pile: PileTop, card: Card, rules: Rules) -> Iterator[Reason]:
-    name, top = card_symbol(card), card_symbol(pile.top)
+def _behind_entry(pile: PileTop, card: Card, rules: Rules) -> Iterator[Ground]:
     clause = entry(pile, card, rules)
-    if clause == "OT-22":
-        yield Reason(clause, f"{name} has the rank of {top}.")
-        yield Reason("OT-13", "A card of the rank on the pile is a set.")
-    elif clause == "OT-23":
-        yield Reason(clause, f"{name} is next to {top} and of its suit.")
-        if rank_of(card) == ACE or rank_of(pile.top) == ACE:
-            yield Reason("OT-4", "The Ace stands next to the King and to the 2.")
-    elif pile.way == -1:
-        yield Reason(
-            clause,
-            f"{name} carries the run on the pile on downwards, in any suit.",
-            "default",
-            "OT-A1",
-        )
+    if clause == "OT-24":
+        yield "carries_down" if pile.way == -1 else "carries_up", card
     else:
-        yield Reason(clause, f"{name} carries the run on the pile on, in any suit.")
-    yield from example(pile)
+        yield f"by_{clause}", card, pile.top
+    if clause == "OT-22":
+        yield "is_a_set"
+    elif clause == "OT-23" and ACE in (rank_of(card), rank_of(pile.top)):
+        yield "ace_between"
+    yield from _example(pile)
 
 
-def _gone_on(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
-    reasons: dict[str, Reason] = {}
+def _behind_row(pile: PileTop, row: Row, rules: Rules) -> Iterator[Ground]:
+    """Why each card goes on from the one before it, each kind of step once."""
+    steps: dict[str, Ground] = {}
     for place in range(1, len(row)):
-        for reason in _link_grounds(
-            before_last(pile, row, place, rules), row[place - 1], row[place]
-        ):
-            reasons.setdefault(reason.clause, reason)
-        if place == 1 and link(pile.top, row[0], row[1]) and not link(None, row[0], row[1]):
-            reasons["OT-21"] = Reason(
-                "OT-21", "Here only the first card has to fit the pile.", "default", "OT-A11"
-            )
+        last, card = row[place - 1 : place + 1]
+        for clause, ground in _steps(before_last(pile, row, place, rules), last, card):
+            steps.setdefault(clause, ground)
+        if place == 1 and link(pile.top, last, card) and not link(None, last, card):
+            steps["OT-21"] = "first_alone"
         if turns_into_set(row, place):
-            reasons["OT-14"] = _set_ground(row, place, rules)
+            alike = suit_of(card) == suit_of(last)
+            steps["OT-14"] = ("run_to_set", card, last) if alike else ("set_of_any_suit", card)
+    yield from steps.values()
     if opens_set(pile, row, rules):
-        words = f"{card_symbol(row[0])} opens a set on the pile's run; here its suit is free."
-        reasons["opening"] = Reason("OT-14", words, "default", "OT-A13")
-    yield from reasons.values()
+        yield "opens_set", row[0]
     if changes(pile, row, rules) > 1:
-        yield Reason(
-            "OT-14",
-            "The text does not say how often run and set may alternate.",
-            "default",
-            "OT-A12",
-        )
+        yield "alternates"
 
 
-def _link_grounds(before: Card | None, last: Card, card: Card) -> Iterator[Reason]:
-    name, after = card_symbol(card), card_symbol(last)
+def _steps(before: Card | None, last: Card, card: Card) -> Iterator[tuple[str, Ground]]:
+    """The grounds of one step, each with its clause."""
     if rank_of(card) == rank_of(last):
-        yield Reason("OT-13", f"{name} has the rank of {after}.")
+        yield "OT-13", ("same_rank", card, last)
         return
-    if before is None:
-        yield Reason("OT-10", "In a run rank follows rank; the suits are free.")
-        return
-    if rank_of(before) == rank_of(last):
-        suit = SUIT_NAMES[suit_of(card)]
-        yield Reason("OT-14", f"The set turns into a run at {after}; {name} is of {suit} too.")
-    elif step(before, last) != step(last, card):
-        yield Reason("OT-11", f"The run turns back at {after}; {name} is of its suit.")
-    if rank_of(last) == ACE:
-        yield Reason("OT-12", f"The run goes past {after}; {name} is of its suit.")
-    yield Reason("OT-10", "In a run rank follows rank; the suits are free.")
-
-
-def _set_ground(row: Row, place: int, rules: Rules) -> Reason:
-    name, last = card_symbol(row[place]), card_symbol(row[place - 1])
-    if suit_of(row[place]) == suit_of(row[place - 1]):
-        return Reason("OT-14", f"The run turns into a set at {name}, which has the suit of {last}.")
-    return Reason(
-        "OT-14", f"The run turns into a set at {name}; here its suit is free.", "default", "OT-A5"
-    )
+    if before is not None:
+        if rank_of(before) == rank_of(last):
+            yield "OT-14", ("set_to_run", card, last, SUIT_NAMES[suit_of(card)])
+        elif step(before, last) != step(last, card):
+            yield "OT-11", ("turns_back", card, last)
+        if rank_of(last) == ACE:
+            yield "OT-12", ("past_ace", card, last)
+    yield "OT-10", "in_a_run"

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scoring.cards import ACE, Card, card_symbol, rank_of, suit_of
+from scoring.cards import ACE, Card, rank_of, suit_of
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason
 
 Row = tuple[Card, ...]
 
@@ -147,87 +146,3 @@ def is_lay_off(pile: PileTop, row: Row, rules: Rules) -> bool:
     pile.
     """
     return bool(row) and all(_goes_on(pile, row[: place + 1], rules) for place in range(len(row)))
-
-
-def row_faults(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
-    """Everything wrong with the cards of a lay-off in their order; nothing if it is one."""
-    if not entry(pile, row[0], rules):
-        yield from _entry_faults(pile, row[0])
-    if bad_opening(pile, row, rules):
-        words = (
-            f"{_name(row, 0)} carries the pile's run on and opens a set: here it needs the suit of"
-            f" {card_symbol(pile.top)}."
-        )
-        yield Reason("OT-14", words, "default", "OT-A13")
-    for place in range(1, len(row)):
-        clause = link(before_last(pile, row, place, rules), row[place - 1], row[place])
-        if clause:
-            read = place == 1 and not link(None, row[0], row[1])
-            yield _link_fault(clause, row[place - 1], row[place], "OT-A11" if read else "")
-        if bad_set(row, place, rules):
-            words = (
-                f"The run turns into a set at {card_symbol(row[place])}: it needs the suit of"
-                f" {_name(row, place - 1)}."
-            )
-            yield Reason("OT-14", words, "default", "OT-A5")
-            yield Reason(
-                "OT-10", "Any suit will do only while a run goes on as a run.", "default", "OT-A5"
-            )
-    if rules["alternating"] == "once" and changes(pile, row, rules) > 1:
-        yield Reason(
-            "OT-14",
-            "Here a lay-off turns from run to set, or from set to run, only once.",
-            "default",
-            "OT-A12",
-        )
-
-
-def _name(row: Row, place: int) -> str:
-    return card_symbol(row[place])
-
-
-def _entry_faults(pile: PileTop, card: Card) -> Iterator[Reason]:
-    name, top = card_symbol(card), card_symbol(pile.top)
-    way = step(pile.top, card)
-    if way and way == pile.way:
-        yield from _no_carrying_on(pile, name)
-    yield Reason("OT-21", f"{name} does not fit {top} in any of the three ways.")
-    yield Reason("OT-22", f"It does not have the rank of {top}.")
-    yield Reason(
-        "OT-23", "It is a neighbour of another suit." if way else "It is no neighbour of it."
-    )
-    if not way or way != pile.way:
-        yield Reason("OT-24", "It carries on no run of the two top cards.")
-        yield from example(pile)
-
-
-def _no_carrying_on(pile: PileTop, name: str) -> Iterator[Reason]:
-    if rank_of(pile.top) == ACE:
-        yield Reason("OT-24", "A run on the pile is not carried on past an Ace.")
-        yield Reason("OT-12", f"Past an Ace the suit must match; {name} is of another.")
-    else:
-        yield Reason(
-            "OT-26", "Example 2 forbids it: downwards the suit must match.", "default", "OT-A1"
-        )
-        yield Reason(
-            "OT-24", "This evening rule (c) is read with that example.", "default", "OT-A1"
-        )
-
-
-def example(pile: PileTop) -> Iterator[Reason]:
-    """The printed example that shows a pile like this one, if there is one."""
-    if pile.way == 1:
-        yield Reason("OT-25", "Example 1 shows such a pile: two top cards that run upwards.")
-    elif pile.way == -1:
-        yield Reason("OT-26", "Example 2 speaks of such a pile: two top cards that run downwards.")
-
-
-def _link_fault(clause: str, last: Card, card: Card, question: str) -> Reason:
-    name, after = card_symbol(card), card_symbol(last)
-    words = {
-        "OT-10": f"{name} is neither of the rank of {after} nor next to it.",
-        "OT-11": f"The run turns back at {after}: {name} would have to be of its suit.",
-        "OT-12": f"To go on past {after} its suit is needed; {name} is of another.",
-        "OT-14": f"The set turns into a run at {after}: {name} would have to be of its suit.",
-    }
-    return Reason(clause, words[clause], "default" if question else "text", question)

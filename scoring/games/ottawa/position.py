@@ -6,13 +6,12 @@ could be.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import NamedTuple
 
 from scoring.cards import FULL_PACK, Card, rank_of, suit_of
 from scoring.games.ottawa.lay_off import PileTop
 from scoring.games.ottawa.table import KEPT
-from scoring.law.guesses import Guess
+from scoring.law.guesses import Guess, combined, ways
 from scoring.law.plays import Lay, Play
 
 
@@ -44,7 +43,6 @@ class ScorePosition(NamedTuple):
     """A player has gone out: the hands of all the others."""
 
     others: tuple[tuple[Card, ...], ...]
-    players: int | None = None
 
 
 class ScoreClaim(NamedTuple):
@@ -83,13 +81,16 @@ def wholes(position: PilePosition, play: Question) -> Iterator[tuple[Guess, Whol
     """Every whole table that agrees with what is known and could matter for this play, with what
     was assumed.
     """
-    for pile_at, pile in enumerate(_piles(position)):
-        for (hand_at, hand), (stock_at, can_draw) in product(
-            enumerate(_hands(position, play)), enumerate(_draws(position, play))
-        ):
-            guess: Guess = ((PILE, pile_at), (HAND, hand_at), (STOCK, stock_at))
-            seats = (position.players, position.turn, position.stock)
-            yield guess, Whole(pile, hand, position.laid_off, position.drawn, can_draw, *seats)
+    facts = (
+        ways(None, HAND, _hands(position, play)),
+        ways(None, STOCK, _draws(position, play)),
+    )
+    seats = (position.players, position.turn, position.stock)
+    turn = position.laid_off, position.drawn
+    for (pile, hand, can_draw), guess in combined(
+        ways(None, PILE, _piles(position)), lambda pile: facts
+    ):
+        yield guess, Whole(pile, hand, *turn, can_draw, *seats)
 
 
 def _piles(position: PilePosition) -> Iterator[PileTop]:

@@ -1,12 +1,11 @@
 """A table of Ottawa: hands, stock, pile, and what the seat on turn may do."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from scoring.cards import Card
 from scoring.games.ottawa.lay_off import PileTop, is_lay_off, lay_offs
-from scoring.law.game import SOME, Ending, Kept, Shuffle, as_they_lie
+from scoring.law.game import SOME, Ending, Kept, Laid, Shuffle, as_they_lie
 from scoring.law.plays import DRAW, END_TURN, Draw, EndTurn, Lay, Play, Reshuffle, TurnPlay
 from scoring.law.rulebook import Rules
 
@@ -14,33 +13,21 @@ KEPT = 2
 """Cards that stay on the pile when the rest is shuffled (OT-27)."""
 
 
-@dataclass(slots=True)
-class Layout:
-    """Cards on a table: `hands[seat]` (index 0 unused), stock with its next card last, pile with
-    the top last.
+class Table(Kept):
+    """A deal in progress that can be asked but does not move.
 
-    `drawn` and `laid` tell what the seat on turn has done; `passes` counts turns in a row without
-    draw or lay-off.
+    `hands` are those of seats 1, 2, ... behind an empty one; the next card of `stock` and the top
+    of `pile` come last. `drawn` and `laid` tell what the seat on turn has done; `passes` counts
+    turns in a row without draw or lay-off.
     """
 
-    hands: list[list[Card]]
-    stock: list[Card]
-    pile: list[Card]
-    turn: int
-    drawn: bool = False
-    laid: bool = False
-    passes: int = 0
-
-
-class Table(Kept):
-    """A deal in progress that can be asked but does not move."""
-
-    def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
+    def __init__(self, rules: Rules, laid: Laid, shuffle: Shuffle | None = None) -> None:
         self.rules = rules
-        self.players = len(layout.hands) - 1
-        self.hands = [sorted(hand) for hand in layout.hands]
-        self.stock, self.pile, self.turn = layout.stock, layout.pile, layout.turn
-        self.drawn, self.laid, self.passes = layout.drawn, layout.laid, layout.passes
+        self.players = len(laid.hands)
+        self.hands = [[], *map(sorted, laid.hands)]
+        self.stock, self.pile, self.turn = [*laid.stock[::-1]], [*laid.pile], laid.turn
+        self.drawn = self.laid = False
+        self.passes = 0
         self.shuffle: Shuffle = shuffle or as_they_lie
         self.record: list[tuple[int, Play | Reshuffle]] = []
         self.over = False

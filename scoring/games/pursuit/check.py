@@ -3,12 +3,11 @@ table.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from scoring.cards import Card, card_symbol, case_text, is_joker, plain, suit_of
+from scoring.cards import Card, case_text, is_joker, plain, suit_of
 from scoring.games.pursuit.grounds import faults, merits
 from scoring.games.pursuit.position import ASKED, PursuitPosition, spots
 from scoring.games.pursuit.sequences import (
@@ -22,42 +21,37 @@ from scoring.games.pursuit.sequences import (
     put_downs,
     wins,
 )
+from scoring.law.grounds import Ground, reasons, said
 from scoring.law.guesses import settled
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, TakeDiscard
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Reason, Verdict
+from scoring.law.verdict import Answer, Verdict, asked
 
 
+@asked
 def check_table(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the player on turn; never raises. `depends` names what must be known."""
-    verdict = _judged(position, play, rules)
     # A race is another game: what it would make of a play of the chase is no reading of that play.
     aside = () if rules["racing"] == "yes" else ("racing",)
-    return replace(
-        verdict, rules=rules, again=partial(check_table, position, play), not_at_issue=aside
-    )
+    return replace(_judged(position, play, rules), not_at_issue=aside)
 
 
 def _judged(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     if position.over:
-        return Verdict("illegal", (Reason("PU-21", "The game is over."),))
+        return said(rules, "illegal", "over")
     if isinstance(play, Draw | TakeDiscard):
-        return _take(position, play)
+        return _take(position, play, rules)
     if isinstance(play, Discard):
         return _discard(position, play, rules)
     if isinstance(play, PutDown):
-        return _put_down(
-            position, PutDown(tuple(tuple(map(plain, s)) for s in play.sequences)), rules
-        )
-    words = "A turn of Pursuit is a take, a putting down if one likes, and a discard; nothing else."
-    return _illegal(
-        position, rules, Reason("PU-9", words), Reason("PU-7", "It begins with the take.")
-    )
+        sequences = tuple(tuple(map(plain, sequence)) for sequence in play.sequences)
+        return _put_down(position, sequences, rules)
+    return _illegal(position, rules, "no_such_play", "begins_with_take")
 
 
-def _illegal(position: PursuitPosition, rules: Rules, *reasons: Reason) -> Verdict:
+def _illegal(position: PursuitPosition, rules: Rules, *grounds: Ground) -> Verdict:
     allowed = tuple(_allowed(position, rules))
-    return Verdict("illegal", reasons, legal_plays=allowed, instead=allowed)
+    return Verdict("illegal", reasons(rules, grounds), legal_plays=allowed, instead=allowed)
 
 
 def _allowed(position: PursuitPosition, rules: Rules) -> Iterator[Play]:
@@ -82,96 +76,76 @@ def _can_take(position: PursuitPosition, play: Play) -> bool:
     return discards > 0
 
 
-def _take(position: PursuitPosition, play: Draw | TakeDiscard) -> Verdict:
+def _take(position: PursuitPosition, play: Draw | TakeDiscard, rules: Rules) -> Verdict:
     if position.taken:
-        words = "The player has taken a card already; one card is taken in a turn."
-        return Verdict("illegal", (Reason("PU-7", words),))
-    if not _can_take(position, play):
-        reason = Reason(
-            "PU-11", "There is no card to take there, nor enough discards for a new stock."
-        )
-        return Verdict(
-            "illegal", (reason,), instead=(TAKE_DISCARD if isinstance(play, Draw) else DRAW,)
-        )
-    return Verdict(
-        "legal",
-        (Reason("PU-7", "A turn begins with the stock card looked at, or the top discard."),),
-    )
+        return said(rules, "illegal", "taken_already")
+    if _can_take(position, play):
+        return said(rules, "legal", "takes")
+    alternative = TAKE_DISCARD if isinstance(play, Draw) else DRAW
+    return replace(said(rules, "illegal", "nothing_to_take"), instead=(alternative,))
 
 
 def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
     if position.taken is False:
-        return _illegal(
-            position, rules, Reason("PU-7", "The turn begins with a take; the discard comes last.")
-        )
-    missing = _not_held(position, (play.card,))
-    if missing:
-        return _illegal(position, rules, Reason("PU-9", missing))
-    ends = Reason("PU-9", "One card is discarded, face up, and that ends the turn.")
+        return _illegal(position, rules, "discard_last")
+    lacking = _lacking(position, (play.card,))
+    if lacking:
+        return _illegal(position, rules, ("discard_not_held", lacking[0]))
     if position.has_put_down:
-        return Verdict("legal", (ends,))
+        return said(rules, "legal", "discards")
     if rules["must_put_down"] == "yes":
-        return _discard_first(position, rules, ends)
-    free = Reason("PU-12", "Nobody has to put down: a player may.", "text", "PU-A5")
-    return Verdict("legal", (ends, free))
+        return _discard_first(position, rules)
+    return said(rules, "legal", "discards", "need_not")
 
 
-def _discard_first(position: PursuitPosition, rules: Rules, ends: Reason) -> Verdict:
+def _discard_first(position: PursuitPosition, rules: Rules) -> Verdict:
     """A discard before anything was put down, where whoever can put down has to (PU-A5)."""
-    duty = Reason("PU-8", "Here whoever can put down has to.", "default", "PU-A5")
     if position.hand is None:
-        return Verdict("depends", (duty,), needs=("the hand",))
-    free = Verdict("legal", (ends, Reason("PU-8", "There is nothing to put down.")))
-    bound = _illegal(position, rules, duty)
+        return said(rules, "depends", "has_to", needs=("the hand",))
+    free = said(rules, "legal", "discards", "nothing_to_put_down")
+    bound = _illegal(position, rules, "has_to")
     tried = [
         (row.guess, bound if put_downs(row.spot, rules, position.hand) else free)
         for row in spots(position, rules)
     ]
-    return settled(tried, lambda _: (duty,), {})
+    return settled(rules, tried, {}, ground="has_to")
 
 
-def _not_held(position: PursuitPosition, cards: tuple[Card, ...]) -> str:
-    """A sentence on the first card that the hand does not hold, or nothing."""
+def _lacking(position: PursuitPosition, cards: Iterable[Card]) -> list[Card]:
+    """The cards that the hand does not hold, or not so often; none where it was not seen."""
     if position.hand is None:
-        return ""
+        return []
     remaining = Counter(map(plain, position.hand))
     remaining.subtract(map(plain, cards))
-    lacking = [card for card in sorted(remaining) if remaining[card] < 0]
-    return f"{card_symbol(lacking[0])} is not in the hand so often." if lacking else ""
+    return [card for card in sorted(remaining) if remaining[card] < 0]
 
 
-def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict:
+def _put_down(position: PursuitPosition, chain: Chain, rules: Rules) -> Verdict:
     if position.taken is False:
-        return _illegal(
-            position,
-            rules,
-            Reason("PU-7", "The turn begins with a take; putting down comes after it."),
-        )
+        return _illegal(position, rules, "put_down_after_take")
     if position.has_put_down:
-        return _illegal(
-            position, rules, Reason("PU-8", "The player has put down already in this turn.")
-        )
-    missing = _not_held(position, tuple(card for sequence in play.sequences for card in sequence))
-    if missing:
-        return _illegal(position, rules, Reason("PU-12", missing))
+        return _illegal(position, rules, "put_down_already")
+    lacking = _lacking(position, (card for sequence in chain for card in sequence))
+    if lacking:
+        return _illegal(position, rules, ("not_held", lacking[0]))
     tried = [
-        (row.guess, _put_down_from(row.spot, position, play, rules))
+        (row.guess, _put_down_from(row.spot, position, chain, rules))
         for row in spots(position, rules)
     ]
     unsure = () if position.steps is not None else ("laps",)
-    return settled(tried, lambda needs: tuple(ASKED[need] for need in needs), {}, unsure)
+    return settled(rules, tried, {}, unsure, ASKED)
 
 
-def _put_down_from(spot: Spot, position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict:
-    sense = meaning(spot, rules, play.sequences)
+def _put_down_from(spot: Spot, position: PursuitPosition, chain: Chain, rules: Rules) -> Verdict:
+    sense = meaning(spot, rules, chain)
     if sense is None:
-        return _illegal(position, rules, *faults(spot, rules, play.sequences))
+        return _illegal(position, rules, *faults(spot, rules, chain))
     # A hand that nobody has shown has eight cards after the take.
     in_hand = HAND + 1 if position.hand is None else len(position.hand)
-    remaining = in_hand - sum(map(len, play.sequences))
-    reasons = merits(spot, rules, play.sequences, sense, remaining=remaining)
+    remaining = in_hand - sum(map(len, chain))
+    grounds = reasons(rules, merits(spot, rules, chain, sense, remaining=remaining))
     won: Answer = "win" if wins(spot, rules, sense) else "legal"
-    return Verdict(won, reasons, _then(spot, rules, play.sequences, sense, remaining))
+    return Verdict(won, grounds, _then(spot, rules, chain, sense, remaining))
 
 
 def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, remaining: int) -> dict[str, Any]:

@@ -1,20 +1,6 @@
 """What Pursuit brings to disputes: its situations and clauses; nobody has to put down."""
 
-from scoring.law.case import Case, Conduct, Plays, Settled, Turns
-from scoring.law.situations import LAYING, TURN, situations_of
-
-_CHASE = ("up_to", "opponent_up_to", "opponent_has_put_down", "hand")
-SITUATIONS = situations_of(
-    "pursuit",
-    {
-        **LAYING,
-        "card_did_not_match": (("sequences",), _CHASE),
-        "out_of_turn": TURN,
-        "did_not_play": ((),),
-        "win_with_illegal_card": (("sequences",), (*_CHASE, "confirmed")),
-        "wrong_start_card": (("dealer", "began"),),
-    },
-)
+from scoring.law.case import Case, Settled, conduct_of
 
 
 def did_not_play(case: Case) -> Settled:
@@ -50,11 +36,6 @@ def wrong_start(case: Case) -> Settled:
     return Settled(finding, law, "stands", (case.discretion(case.late),))
 
 
-CONDUCT = Conduct(
-    SITUATIONS,
-    Turns("The players take turns, each beginning with a card from stock or discard.", "PU-7"),
-    Plays("put_down", "sequences", "put down", otherwise="may put down otherwise, then discard."),
-    settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start},
-    judged_win=True,
-    unseen_stock="PU-7",
+CONDUCT = conduct_of(
+    "pursuit", settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start}
 )

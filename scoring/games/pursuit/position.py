@@ -16,7 +16,6 @@ from scoring.law.guesses import Guess
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, PutDown, Setup, TurnPlay
 from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason
 
 WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
 
@@ -128,15 +127,8 @@ FACTS = {
     "opponent_safe": "whether the opponent has put down yet",
     "way": "whether this player runs upwards or downwards",
 }
-ASKED = {
-    FACTS["up_to"]: Reason("PU-14", "A sequence has to begin with the rank the player is up to."),
-    FACTS["opponent_up_to"]: Reason("PU-21", "To put down the card the opponent is up to wins."),
-    FACTS["opponent_safe"]: Reason(
-        "PU-22", "An opponent who has not put down yet may not be caught."
-    ),
-    FACTS["way"]: Reason("PU-26", "One of the racing players runs downwards."),
-}
-"""What makes each missing fact decide."""
+ASKED = {words: f"asks_{name}" for name, words in FACTS.items()}
+"""The ground on which each missing fact decides."""
 NOBODY = -1
 """The rank of no card: in Racing it decides nothing what the others are up to."""
 

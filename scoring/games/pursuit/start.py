@@ -5,19 +5,19 @@ The verdict on how a table of Pursuit was set up: seats, packs, cards dealt.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
 
 from scoring.cards import JOKERS, TEN, Card, packs_of, plain, rank_of, suit_of
 from scoring.games.pursuit.game import PursuitGame
-from scoring.games.pursuit.rules import PACK
 from scoring.games.pursuit.sequences import RING, ways
-from scoring.games.pursuit.table import Layout
-from scoring.law.game import GameError, Laid, Shuffle
+from scoring.law.claims import misdealt, right_setup
+from scoring.law.game import GameError, Laid, Shuffle, refuse_seats
+from scoring.law.grounds import Ground, said
+from scoring.law.plays import Setup
 from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason, Verdict
+from scoring.law.verdict import Verdict, asked
+from scoring.words import noun, number_word
 
 PACKETS = (2, 3, 2)
 FIVE = 4
@@ -46,20 +46,13 @@ def deal(
     shuffled first, and so are later new stocks. The dealer is the last seat unless given, `first`
     the seat on the dealer's left. Raises GameError for seats or cards that do not fit.
     """
-    seats = rules.deal
-    if not seats.seats_min <= players <= seats.seats_max:
-        many = (
-            str(seats.seats_min)
-            if seats.seats_max == seats.seats_min
-            else f"{seats.seats_min} to {seats.seats_max}"
-        )
-        raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
-    cards_used = packs_of(PACK, seats.packs(players))
+    refuse_seats(rules, players)
+    deck = rules.deal
+    cards_used = packs_of(deck.pack, deck.packs(players))
     cards = list(cards_used if pack is None else pack)
     if Counter(map(plain, cards)) != Counter(map(plain, cards_used)):
         raise GameError(
-            f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the"
-            " Jokers."
+            f"Pursuit is played with {len(cards_used)} cards here: Ace to ten and the Jokers."
         )
     if shuffle is not None:
         shuffle(cards)
@@ -67,7 +60,7 @@ def deal(
     return PursuitGame(rules, layout(rules, players, cards, begins), shuffle)
 
 
-def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout:
+def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Laid:
     """Set out and deal the cards, from the top of the list, for the seat that begins."""
     order = [(begins - 1 + place) % players for place in range(players)]
     fronts = set_out(cards, order)
@@ -78,7 +71,9 @@ def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Layout
             del cards[:packet]
     if rules["passing_cards"] == "yes" and players == 2:
         pass_cards(rules, hands, fronts)
-    return Layout(tuple(map(tuple, hands)), tuple(cards[1:]), cards[0], tuple(fronts), begins)
+    return Laid(
+        tuple(map(tuple, hands)), (cards[0],), tuple(cards[1:]), begins, fronts=tuple(fronts)
+    )
 
 
 def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
@@ -119,71 +114,36 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
     return sorted(good, key=lambda card: (distance(card), suit_of(card)))
 
 
-def lay_out(rules: Rules, laid: Laid, shuffle: Shuffle) -> PursuitGame:
-    """Set up a position, the seat on turn having done nothing yet, as if nobody had put down yet.
-
-    Raises GameError where a seat has no card before it.
-    """
-    if len(laid.fronts) != len(laid.hands):
-        raise GameError("In Pursuit “fronts” gives the card before each seat.")
-    layout = Layout(laid.hands, laid.stock, laid.pile[-1], laid.fronts, laid.turn)
-    game = PursuitGame(rules, layout, shuffle)
-    game.pile[:0] = map(plain, laid.pile[:-1])
-    return game
-
-
-def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
+@asked
+def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     """Whether players, packs and cards dealt agree with the rules, as far as they are given.
 
     Never raises.
     """
-    seats = rules.deal
-    racing = rules["racing"] == "yes"
-    reasons: list[Reason] = []
-    then: dict[str, Any] = {}
-    if not seats.seats_min <= position.players <= seats.seats_max:
-        reasons += _seats_wrong(position.players, rules)
-    if not reasons:
-        packs, dealt = seats.packs(position.players), seats.dealt(position.players)
-        if position.packs not in (None, packs):
-            needed = "one pack" if packs == 1 else "two packs"
-            reasons.append(
-                Reason("PU-25" if racing else "PU-2", f"So many players need {needed} of 42 cards.")
-            )
-            then["decks"] = packs
-        if position.dealt not in (None, dealt):
-            reasons.append(
-                Reason("PU-5", f"Each player is dealt {dealt} cards, not {position.dealt}.")
-            )
-            then["dealt"] = dealt
-    again = partial(check_setup, position)
-    if reasons:
-        return Verdict("illegal", tuple(reasons), then, rules=rules, again=again)
-    two = seats.packs(position.players) == 2
-    packs_said = (
-        Reason("PU-25", "Two packs of 42 cards are mixed.")
-        if two
-        else Reason("PU-2", "The pack has 42 cards.")
-    )
-    crowd = Reason(
-        "PU-25", "The text names no limit: as many race as can be dealt to.", "default", "PU-A19"
-    )
-    more = (crowd,) if position.players > ROOMY else ()
-    stands = (Reason("PU-5", "Each player has seven cards."), packs_said, *more)
-    return Verdict("legal", stands, rules=rules, again=again)
+    players, seats = position.players, rules.deal
+    if not seats.seats_min <= players <= seats.seats_max:
+        return said(rules, "illegal", _seats_wrong(players, rules))
+    right, wrong = right_setup(position, rules), misdealt(position, rules)
+    packs = right["decks"]
+    racing = "race_needs_packs" if rules["racing"] == "yes" else "needs_packs"
+    grounds: dict[str, Ground] = {
+        "decks": (racing, f"{number_word(packs)} {noun(packs, 'pack')}"),
+        "dealt": ("dealt_wrongly", str(right["dealt"]), str(position.dealt)),
+    }
+    if wrong:
+        then = {name: right[name] for name in wrong}
+        return said(rules, "illegal", *(grounds[name] for name in wrong), then=then)
+    crowd = ("crowd",) if players > ROOMY else ()
+    return said(rules, "legal", "dealt", f"packs_{packs}", *crowd)
 
 
-def _seats_wrong(players: int, rules: Rules) -> Iterator[Reason]:
+def _seats_wrong(players: int, rules: Rules) -> Ground:
     """Two in the game itself; in a race two or more, as long as the cards suffice."""
     seats = rules.deal
     if rules["racing"] == "no":
-        yield Reason("PU-1", f"The game is for two players, not {players}.")
-    elif players < seats.seats_min:
-        yield Reason("PU-25", f"A race is for two players or more, not {players}.")
-    else:
-        # A starting card lies before each player.
-        needed, total = seats.needed(players) + players, seats.packs(players) * len(seats.pack)
-        yield Reason(
-            "PU-25",
-            f"{players} players need {needed} cards with the start cards; two packs have {total}.",
-        )
+        return "two_players", str(players)
+    if players < seats.seats_min:
+        return "two_racers", str(players)
+    # A starting card lies before each player.
+    needed, total = seats.needed(players) + players, seats.packs(players) * len(seats.pack)
+    return "too_many_racers", *map(str, (players, needed, total))

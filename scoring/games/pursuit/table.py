@@ -3,7 +3,6 @@ stands.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scoring.cards import Card, plain, rank_of
 from scoring.games.pursuit.position import PursuitPosition
@@ -18,7 +17,7 @@ from scoring.games.pursuit.sequences import (
     ways,
     without,
 )
-from scoring.law.game import Kept, Shuffle, as_they_lie
+from scoring.law.game import GameError, Kept, Laid, Shuffle, as_they_lie
 from scoring.law.plays import (
     DRAW,
     TAKE_DISCARD,
@@ -33,45 +32,35 @@ from scoring.law.plays import (
 from scoring.law.rulebook import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A table after the deal: hands and starting cards of seats 1, 2, ..., stock (first drawn
-    first), who begins.
-    """
-
-    hands: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
-    turned_up: Card
-    up_to: tuple[Card, ...]
-    turn: int
-
-
 class Table(Kept):
     """The state of a game, every card known. Both Jokers are kept under one name. Only
     `PursuitGame` changes it.
 
     `fronts` are the cards before each seat, `up_to` the ranks they mean, `steps` the ranks gone,
     `safe` those who have not put down yet, `missing` those who miss their next turn (landing,
-    PU-25).
+    PU-25). It begins as if nobody had put down yet. Raises GameError where a seat has no card
+    before it.
     """
 
-    def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
-        seats = len(layout.hands)
+    def __init__(self, rules: Rules, laid: Laid, shuffle: Shuffle | None = None) -> None:
+        seats = len(laid.hands)
+        if len(laid.fronts) != seats:
+            raise GameError("In Pursuit “fronts” gives the card before each seat.")
         self.rules = rules
         self.players = seats
-        self.turn = layout.turn
+        self.turn = laid.turn
         self.over = False
         self.winner: int | None = None
         self.record: list[tuple[int, Play | Reshuffle]] = []
-        self.stock = [plain(card) for card in layout.stock]
-        self.pile = [plain(layout.turned_up)]
-        self.fronts: list[tuple[Card, ...]] = [(card,) for card in layout.up_to]
-        self.up_to = [rank_of(card) for card in layout.up_to]
+        self.stock = [*map(plain, laid.stock)]
+        self.pile = [*map(plain, laid.pile)]
+        self.fronts: list[tuple[Card, ...]] = [(card,) for card in laid.fronts]
+        self.up_to = [rank_of(card) for card in laid.fronts]
         self.steps = [0] * seats
         self.safe = [True] * seats
         self.missing = [False] * seats
         self.taken = self.has_put_down = False
-        self.hands = [tuple(sorted(map(plain, hand))) for hand in layout.hands]
+        self.hands = [tuple(sorted(map(plain, hand))) for hand in laid.hands]
         self.shuffle: Shuffle = shuffle or as_they_lie
 
     @property

@@ -75,13 +75,13 @@ def moments(case: Told) -> Iterator[str]:
 def _wrong_hand(case: Told) -> Iterator[str]:
     if not case.facts.get("hand"):
         return
-    held, (least, most) = case.hand.total(), _hand_sizes(case)
-    if case.facts.get("taken") is False and held != HAND:
-        yield f"“hand” has {held} cards, but before the take it has {HAND}."
-    elif held > most:
-        yield f"“hand” has {held} cards, but a hand has {HAND}, and one more after the take."
-    elif held < least:
-        yield f"“hand” has {held} cards, but after the take it has {least}."
+    count, (least, most) = case.hand.total(), _hand_sizes(case)
+    if case.facts.get("taken") is False and count != HAND:
+        yield f"“hand” has {count} cards, but before the take it has {HAND}."
+    elif count > most:
+        yield f"“hand” has {count} cards, but a hand has {HAND}, and one more after the take."
+    elif count < least:
+        yield f"“hand” has {count} cards, but after the take it has {least}."
 
 
 def _fronts(case: Told) -> Iterator[str]:
@@ -151,10 +151,10 @@ def _race(case: Told) -> Iterator[str]:
     begun = {(rank_of(up_to) - steps * way) % RING for way in _own_ways(case)}
     starts = STARTS if start is None else (rank_of(start),)
     if begun.isdisjoint(starts):
-        asked = "a five or a ten" if start is None else card_symbol(start)
+        start_words = "a five or a ten" if start is None else card_symbol(start)
         yield (
-            f"“steps” is {steps} and “up_to” {card_symbol(up_to)}, but so many steps from {asked}"
-            " lead elsewhere."
+            f"“steps” is {steps} and “up_to” {card_symbol(up_to)}, but so many steps from"
+            f" {start_words} lead elsewhere."
         )
 
 

@@ -1,13 +1,15 @@
-"""What is said in a shedding game: the call at the last card, and challenges for a missing one."""
+"""What is said in a laying game: the call at the last card, challenges for a missing one, and a
+suit that is named late.
+"""
 
-from functools import partial
-
-from scoring.games.shedding.law import Law, law_of
+from scoring.cards import SUITS
+from scoring.games.shedding.law import PRICE, set_to
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.law.plays import Call, Challenge
-from scoring.law.position import CallPosition
+from scoring.law.grounds import Ground, said
+from scoring.law.plays import Call, Challenge, Nominate
+from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason, Verdict
+from scoring.law.verdict import Verdict, asked
 from scoring.words import noun, spelt
 
 _NEEDED = {
@@ -17,51 +19,43 @@ _NEEDED = {
 }
 
 
+@asked
 def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
     """Rule on a challenge for a missing call: upheld, denied, or depends on a fact that is not
     given.
     """
-    law, again = law_of(rules), partial(check_challenge, position, challenge)
-    if "caught" not in rules.rulebook.aspects:
-        return Verdict("denied", (_no_call(law),), {"offender_draws": 0}, rules=rules)
-    denied = _denied(position, challenge, law)
-    if denied is not None:
-        return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
-    turn_closes = law.set_to("challenge_until") == "next_turn"
+    turn_closes = set_to(rules, "challenge_until") == "next_turn"
+    denied = _denied(position, challenge, rules, turn_closes=turn_closes)
+    if denied:
+        return said(rules, "denied", denied, then={"offender_draws": 0})
     needs = tuple(
         words
         for name, words in _NEEDED.items()
         if getattr(position, name) is None and (turn_closes or name != "offender_has_acted")
     )
     if needs:
-        ground = law.reason("last_card", "The call is due when a single card is left.")
-        return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
-    price = law.flags.price
-    words = f"Another player noticed, so {spelt(price, 'card')} {noun(price, 'is', 'are')} taken."
-    reasons = (
-        law.reason("caught", words, "missed_call"),
-        law.reason("last_card", "A player down to one card has to say so."),
-    )
-    stock = position.stock
-    then = {"offender_draws": price} | (
-        {"stock": stock - price} if stock and stock >= price else {}
-    )
-    return Verdict("upheld", reasons, then, rules=rules, again=again)
+        return said(rules, "depends", "call_due", needs=needs)
+    price, stock = PRICE[set_to(rules, "missed_call")], position.stock or 0
+    then = {"offender_draws": price} | ({"stock": stock - price} if stock >= price else {})
+    cost = ("caught", spelt(price, "card"), noun(price, "is", "are"))
+    return said(rules, "upheld", cost, "has_to_say", then=then)
 
 
-def _denied(position: CallPosition, challenge: Challenge, law: Law) -> Reason | None:
+def _denied(
+    position: CallPosition, challenge: Challenge, rules: Rules, *, turn_closes: bool
+) -> Ground:
+    """The ground on which a challenge fails, empty where none is known."""
+    if "caught" not in rules.rulebook.aspects:
+        return "no_call"
     if challenge.by == challenge.offender:
-        return law.reason("caught", "It is for another player to notice.")
+        return "for_others"
     if position.said:
-        return law.reason("last_card", "It was said.")
+        return "was_said"
     if position.offender_hand_count not in (None, 1):
-        return law.reason("last_card", "The call is due only while a single card is left.")
+        return "only_single"
     if position.game_over or position.confirmed:
-        return law.reason("wins", "The game was over before anybody noticed.")
-    if position.offender_has_acted and law.set_to("challenge_until") == "next_turn":
-        words = "The challenged player has had their next turn."
-        return law.reason("caught", words, "challenge_until")
-    return None
+        return "noticed_late"
+    return "had_turn" if position.offender_has_acted and turn_closes else ""
 
 
 def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
@@ -81,15 +75,25 @@ def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict
 
 def check_call(table: LayingTable, call: Call) -> Verdict:
     """Say whether a call counts now."""
-    law = law_of(table.rules)
     if not table.flags.price:
-        return Verdict("illegal", (_no_call(law),), rules=table.rules)
+        return said(table.rules, "illegal", "no_call")
     if table.may_call(call.seat):
-        ground = law.reason("last_card", "A player down to one card says so.")
-        return Verdict("legal", (ground,), rules=table.rules)
-    ground = law.reason("last_card", "No call is due from this seat now.")
-    return Verdict("illegal", (ground,), rules=table.rules)
+        return said(table.rules, "legal", "says_so")
+    return said(table.rules, "illegal", "no_call_due")
 
 
-def _no_call(law: Law) -> Reason:
-    return law.reason("wins", "Nothing has to be said at the last card here.")
+def late_suit(position: NamingPosition, naming: Nominate, rules: Rules, *legal: Ground) -> Verdict:
+    """Rule on a suit named after its card was laid, in a game with an option on that; `legal` are
+    the grounds on which one is in time.
+    """
+    acted, until = position.next_player_has_acted, rules["nominate_until"]
+    if position.named_before:
+        return said(rules, "illegal", "first_binds")
+    if acted:
+        return said(rules, "illegal", f"too_late_{until}")
+    if until == "card":
+        return said(rules, "illegal", "with_the_card")
+    if acted is None:
+        needs = ("whether the next player had already acted",)
+        return said(rules, "depends", "may_be_late", needs=needs)
+    return said(rules, "legal", *legal, then={"suit_in_force": SUITS[naming.suit]})

@@ -4,22 +4,19 @@ of a table.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from itertools import product
 from typing import Any
 
 from scoring.cards import Card, case_text, rank_of
-from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
 from scoring.games.shedding.law import Law, law_of
-from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
-from scoring.law.guesses import Guess, settled
-from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
+from scoring.law.grounds import reasons
+from scoring.law.guesses import Guess, Ways, combined, settled, ways
+from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict
+from scoring.law.verdict import Verdict, asked
 
 NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
 """Options that never touch the legality of a play."""
@@ -29,47 +26,45 @@ STOCK = "whether a card can be taken"
 TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 
 
+@asked
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
         (guess, judge(table, position.taking(play, table.pending), rules))
         for guess, table in _wholes(position, play, rules)
     ]
-    law = law_of(rules)
-    ground = law.reason("fits", "What has not been seen decides.")
-    if not any(effect.turns for effect in law.flags.effects):
+    if not any(effect.turns for effect in law_of(rules).flags.effects):
         position = replace(position, direction=1)
-    verdict = settled(tried, lambda _: (ground,), TOP_BRINGS, position.unsure)
-    return replace(verdict, rules=rules, again=partial(check_table, position, play))
+    return settled(rules, tried, TOP_BRINGS, position.unsure)
 
 
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
     plain = [card for card in pack if rank_of(card) not in law.wild]
-    for top in pack if position.top is None else (position.top,):
-        first_guess: Guess = () if position.top is not None else ((TOP, top),)
-        for suit, pending, waits, drawable in product(
+    for (top, suit, pending, waits, drawable), guess in combined(
+        ways(position.top, TOP, pack),
+        lambda top: (
             suits(position, top, law.wild),
             _dues(position, top, law),
             _waits(position, top, law),
             _drawable(position, play, law),
-        ):
-            bare = Whole(
-                top,
-                suit[0],
-                pending[0],
-                rank_of(top) if pending[0] or waits[0] else NOTHING_DUE,
-                drawable=drawable[0],
-                players=position.players,
-                turn=position.turn,
-                direction=position.direction or 1,
-                stock=position.stock,
-                drawn=_count_drawn(position.picked_up),
-            )
-            guess = (*first_guess, *suit[1], *pending[1], *waits[1], *drawable[1])
-            for hand, earlier in hands(position, play, law.table(bare), plain):
-                yield (*guess, *earlier), bare._replace(hand=hand)
+        ),
+    ):
+        bare = Whole(
+            top,
+            suit,
+            pending,
+            rank_of(top) if pending or waits else NOTHING_DUE,
+            drawable=drawable,
+            players=position.players,
+            turn=position.turn,
+            direction=position.direction or 1,
+            stock=position.stock,
+            drawn=_count_drawn(position.picked_up),
+        )
+        for hand, earlier in hands(position, play, law.table(bare), plain):
+            yield (*guess, *earlier), bare._replace(hand=hand)
 
 
 def _count_drawn(picked_up: str | bool | None) -> int:
@@ -80,80 +75,43 @@ def _count_drawn(picked_up: str | bool | None) -> int:
     return int(figures[:3]) if figures.isascii() and figures else 1
 
 
-def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess]]:
+def _dues(position: TablePosition, top: Card, law: Law) -> Ways:
     due = law.penalty.get(rank_of(top), 0)
-    if position.pending is not None or not due:
-        return [(position.pending or 0, ())]
-    return [(0, ((PENDING, 0),)), (due, ((PENDING, due),))]
+    return ways(position.pending if due else position.pending or 0, PENDING, (0, due))
 
 
-def _waits(position: TablePosition, top: Card, law: Law) -> list[tuple[bool, Guess]]:
+def _waits(position: TablePosition, top: Card, law: Law) -> Ways:
     """Whether the card showing still passes somebody over, where it can be answered."""
     does = law.does.get(rank_of(top))
     if does is None or not does.answerable:
         return [(False, ())]
-    if position.passed_over is not None:
-        return [(not position.passed_over, ())]
-    return [(waits, ((WAITS, waits),)) for waits in (True, False)]
+    passed_over = position.passed_over
+    return ways(None if passed_over is None else not passed_over, WAITS, (True, False))
 
 
-def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, Guess]]:
+def _drawable(position: TablePosition, play: Play, law: Law) -> Ways:
     """Discards that come back count as cards to take, for somebody has laid some unless they were
     counted.
     """
     if position.stock is not None:
         discards = PLENTY if position.discards is None else max(position.discards - 1, 0)
         return [(position.stock + discards if law.renews else position.stock, ())]
-    if isinstance(play, Lay | PickUp | TakePenalty):
-        return [(PLENTY, ())]
-    return [(number, ((STOCK, number),)) for number in (PLENTY, 0)]
+    drawn_from = isinstance(play, Lay | PickUp | TakePenalty)
+    return ways(PLENTY if drawn_from else None, STOCK, (PLENTY, 0))
 
 
-def check_in_game(table: LayingTable, play: Play) -> Verdict:
-    """Answer for a play, call or challenge in a game with every card known; never raises."""
-    if isinstance(play, Call):
-        return check_call(table, play)
-    if isinstance(play, Challenge):
-        return check_challenge_in_game(table, play)
-    if table.over:
-        words = "The game is over; nothing more is laid or taken."
-        reason = law_of(table.rules).reason("wins", words)
-        return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    return judge(whole_of(table), play, table.rules)
-
-
-def whole_of(table: LayingTable) -> Whole:
-    """What decides for the seat on turn of a game with every card known."""
-    renewable = len(table.discards) - 1 if law_of(table.rules).renews else 0
-    return Whole(
-        table.top,
-        table.suit,
-        table.pending,
-        table.due,
-        table.hand(table.turn),
-        table.left + renewable,
-        table.players,
-        table.turn,
-        table.direction,
-        table.left,
-        drawn=table.drawn,
-    )
-
-
+@asked
 def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     law = law_of(rules)
-    reasons, plays = (
-        tuple(against(position, play, law)),
-        tuple(law.table(position).legal_plays()),
-    )
-    again = partial(judge, position, play)
-    if reasons:
+    wrong = reasons(rules, against(position, play, law))
+    plays = tuple(law.table(position).legal_plays())
+    if wrong:
         then = required(position, law)
-        return Verdict("illegal", reasons, then, plays, plays, (), rules, again, NOT_AT_ISSUE)
+        return Verdict("illegal", wrong, then, plays, plays, not_at_issue=NOT_AT_ISSUE)
+    grounds = reasons(rules, behind(position, play, law))
     then = follows(position, play, rules, law.flags)
-    grounds = tuple(behind(position, play, law))
-    return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
+    return Verdict("legal", grounds, then, plays, not_at_issue=NOT_AT_ISSUE)
 
 
 def required(position: Whole, law: Law) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from scoring.games.shedding.disputes import due_words, own_situations, suit_named
-from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import SHAPES, law_of
 from scoring.law.case import Calls, Conduct, Plays, Turns
-from scoring.law.effects import Effect
+from scoring.law.effects import Effect, named
 from scoring.law.rulebook import Rulebook
-from scoring.law.situations import LAID, LAYING, TURN_BY_CARDS, Situation, situations_of
+from scoring.law.situations import Situation, situations_of
 
 
 def conduct_of(book: Rulebook) -> Conduct:
@@ -46,25 +45,19 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
     is one; where a card that passes a player over can be answered, it decides whether it has been
     paid.
     """
-    needed, helpful, *further = TURN_BY_CARDS
-    way = ("way_before",) if any(effect.turns for effect in book.effects) else ()
-    helpful = (*(fact for fact in helpful if fact != "way_before"), *way)
-    facts = {
-        **LAYING,
-        "did_not_play": ((), ("hand", "missed", *(fact for fact in LAID[1:] if fact != "hand"))),
-        "out_of_turn": (needed, helpful, *further),
-    }
     answered = any(effect.answerable for effect in book.effects)
     answered |= any(option.name == "skip_answer" for option in book.options)
     absent = set() if "caught" in book.aspects else {"last_card_not_said"}
     absent |= set() if book.scoring.values else {"tally_miscounted", "tally_contested"}
-    return {
-        kind: replace(situation, helpful=(*situation.helpful, "passed_over"))
-        if answered and "pending" in situation.helpful
-        else situation
-        for kind, situation in situations_of("shedding", facts).items()
-        if kind not in absent
-    }
+    further = ["passed_over"] if answered else []
+    turning = any(effect.turns for effect in book.effects)
+    situations = {}
+    for kind, situation in situations_of("shedding").items():
+        asks = [fact for fact in situation.helpful if turning or fact != "way_before"]
+        asks += further if "pending" in asks else []
+        if kind not in absent:
+            situations[kind] = replace(situation, helpful=tuple(asks))
+    return situations
 
 
 def _between_two(book: Rulebook) -> tuple[str, str]:

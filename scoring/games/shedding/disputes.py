@@ -3,9 +3,8 @@ that bring a penalty.
 """
 
 from scoring.cards import SUIT_NAMES, SUITS
-from scoring.games.shedding.grounds import named
 from scoring.law.case import Case, Settled
-from scoring.law.effects import Effect
+from scoring.law.effects import Effect, named
 from scoring.law.facts import NONE
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import Statement
@@ -90,6 +89,6 @@ def _unnamed(case: Case, *, late: bool) -> Statement:
 def due_words(case: Case, _twos: int, _fours: int, due: int) -> tuple[Statement, ...]:
     """The law of the cards that bring a penalty."""
     penalty = next(effect for effect in case.rules.rulebook.effects if effect.draws)
-    drawn = number_word(penalty.draws)
-    words = f"{_first(penalty)} costs the next player {drawn} cards unless they answer it"
+    cards = number_word(penalty.draws)
+    words = f"{_first(penalty)} costs the next player {cards} cards unless they answer it"
     return (case.text(f"{words}; here {number_word(due)}.", penalty.clause),)

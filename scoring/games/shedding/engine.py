@@ -1,26 +1,71 @@
-"""The engine of a game whose rulebook is all there is."""
+"""The engines of the laying games, and the one of a game whose rulebook is all there is."""
 
-from scoring.games.shedding.game import Shedding
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from scoring.games.shedding.calls import check_call, check_challenge, check_challenge_in_game
+from scoring.games.shedding.check import check_table, judge
+from scoring.games.shedding.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.games.shedding.law import flags_of, law_of
-from scoring.games.shedding.questions import check, read_question
+from scoring.games.shedding.laying_game import LayingGame
+from scoring.games.shedding.whole import whole_of
 from scoring.games.shedding.witness import bounds_of
-from scoring.law.case_file import read_packs
-from scoring.law.game import Engine, Notation, SizeMeasure
+from scoring.law.case_file import answered_by, questions_of, read_position
+from scoring.law.game import Engine, Notation
+from scoring.law.plays import Call, Challenge, Nominate, Play
+from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rulebook
+from scoring.law.verdict import Check, Verdict
 
 
-def engine_of(book: Rulebook, sizes: tuple[SizeMeasure, ...] = ()) -> Engine:
-    """The engine of a game that this machine plays."""
-    wild = next(iter(law_of(book.rules()).wild), None)
+class Shedding(LayingGame):
+    """A game with every card known, played by its rulebook alone."""
+
+    __slots__ = ()
+    read_flags = staticmethod(flags_of)
+    asides: ClassVar = {Call: check_call, Challenge: check_challenge_in_game}
+
+    def judged(self, play: Play) -> Verdict:
+        """The verdict on a play of the seat on turn."""
+        return judge(whole_of(self), play, self.rules)
+
+
+_CHECK = answered_by(
+    TablePosition,
+    check_table,
+    start=check_start,
+    tally=check_tally,
+    challenge=check_challenge,
+    claim_blocked=check_blocked,
+    setup=check_setup,
+)
+
+
+def laying_engine(
+    book: Rulebook,
+    game: type[LayingGame],
+    check: Check,
+    wild: int | None,
+    read: Callable[[Mapping[str, Any], str], Any] = read_position,
+) -> Engine:
+    """The engine of a game on the laying machine; its position is read by `read`, its questions as
+    in all of them.
+    """
     return Engine(
         book,
-        Shedding.deal,
-        Shedding.lay_out,
+        game.deal,
+        game.lay_out,
         check,
-        read_packs,
-        read_question,
+        read,
+        questions_of(book.title, late_suit=Nominate in game.asides),
         wild=wild,
-        sizes=sizes,
-        notation=Notation(table="drawing"),
-        bounds=lambda rules: bounds_of(flags_of(rules)),
+        bounds=lambda rules: bounds_of(game.read_flags(rules)),
     )
+
+
+def engine_of(book: Rulebook) -> Engine:
+    """The engine of a game that its rulebook tells whole."""
+    wild = next(iter(law_of(book.rules()).wild), None)
+    engine = laying_engine(book, Shedding, _CHECK, wild)
+    return replace(engine, notation=Notation(table="drawing"))

@@ -13,7 +13,6 @@ from scoring.games.shedding.whole import Whole, table_of
 from scoring.law.effects import Effect, drawn_by, ranks_that
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason
 
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "compulsory": ("yes", "no"),
@@ -52,35 +51,15 @@ class Law:
 
     def set_to(self, option: str) -> str:
         """The value of an option; the machine's own where the game does not ask."""
-        return _set_to(self.rules, option)
+        return set_to(self.rules, option)
 
     def clause(self, aspect: str) -> str:
         """The clause behind a part of the game."""
         return self.rules.rulebook.aspects[aspect][0]
 
-    def reason(self, aspect: str, words: str, option: str = "") -> Reason:
-        """A ground with the clause of a part, by a reading where the game asks this option."""
-        options = [
-            candidate for candidate in self.rules.rulebook.options if candidate.name == option
-        ]
-        if not options or options[0].offered:
-            return Reason(self.clause(aspect), words)
-        return Reason(self.clause(aspect), words, "default", options[0].questions[0])
-
     def asks(self, option: str) -> bool:
         """Whether the game asks this option."""
         return any(candidate.name == option for candidate in self.rules.rulebook.options)
-
-    def finish(self, words: str) -> Reason:
-        """A ground on the last card: some cards, or the wild ones alone, may not be it."""
-        if self.asks("power_finish"):
-            return self.reason("wins", words, "power_finish")
-        return self.reason("wild", words, "wild_finish")
-
-    @property
-    def limit(self) -> int:
-        """Cards that may be drawn in a turn."""
-        return self.flags.limit
 
     @property
     def renews(self) -> bool:
@@ -116,7 +95,8 @@ class Law:
         return self.table(position).is_legal(MISS)
 
 
-def _set_to(rules: Rules, option: str) -> str:
+def set_to(rules: Rules, option: str) -> str:
+    """The value of an option; the machine's own where the game does not ask."""
     return rules.get(option, SHAPES[option][0])
 
 
@@ -133,31 +113,31 @@ def law_of(rules: Rules) -> Law:
 @lru_cache(maxsize=256)
 def flags_of(rules: Rules) -> Flags:
     """The flags that these rules set, for a game whose rulebook is all there is."""
-    answered = _set_to(rules, "skip_answer") == "yes"
+    answered = set_to(rules, "skip_answer") == "yes"
     effects = tuple(
         effect._replace(answerable=effect.answerable or (answered and effect.skips > 0))
         for effect in rules.rulebook.effects
     )
     wild = ranks_that(effects, lambda effect: effect.wild)
     acts = ranks_that(effects, lambda effect: not effect.wild)
-    barred = wild if _set_to(rules, "wild_finish") == "no" else NONE
-    blocked = _set_to(rules, "blocked")
+    barred = wild if set_to(rules, "wild_finish") == "no" else NONE
+    blocked = set_to(rules, "blocked")
     return Flags(
         effects=effects,
         back=wild,
-        acts=acts if _set_to(rules, "start_effect") == "yes" else NONE,
-        wild_not_on=wild if _set_to(rules, "wild_on_wild") == "no" else NONE,
-        compulsory=_set_to(rules, "compulsory") == "yes",
-        answer_compulsory=_set_to(rules, "answer_compulsory") == "yes",
-        dry_answer=_set_to(rules, "dry_answer") == "lay",
-        limit=_DRAWN[_set_to(rules, "draws")],
-        keep=_set_to(rules, "drawn_card") == "keep",
-        renew="always" if _set_to(rules, "stock") == "reshuffle" else "never",
-        not_last=wild | acts if _set_to(rules, "power_finish") == "no" else barred,
-        price=PRICE[_set_to(rules, "missed_call")] if "last_card" in rules.rulebook.aspects else 0,
-        last_draws=_set_to(rules, "final_penalty") == "pick_up",
-        silence_ends_by_turn=_set_to(rules, "challenge_until") == "next_turn",
-        unnamed_keeps=_set_to(rules, "unnamed") == "before",
-        turn_skips_two=_set_to(rules, "turn_two") == "skip",
+        acts=acts if set_to(rules, "start_effect") == "yes" else NONE,
+        wild_not_on=wild if set_to(rules, "wild_on_wild") == "no" else NONE,
+        compulsory=set_to(rules, "compulsory") == "yes",
+        answer_compulsory=set_to(rules, "answer_compulsory") == "yes",
+        dry_answer=set_to(rules, "dry_answer") == "lay",
+        limit=_DRAWN[set_to(rules, "draws")],
+        keep=set_to(rules, "drawn_card") == "keep",
+        renew="always" if set_to(rules, "stock") == "reshuffle" else "never",
+        not_last=wild | acts if set_to(rules, "power_finish") == "no" else barred,
+        price=PRICE[set_to(rules, "missed_call")] if "last_card" in rules.rulebook.aspects else 0,
+        last_draws=set_to(rules, "final_penalty") == "pick_up",
+        silence_ends_by_turn=set_to(rules, "challenge_until") == "next_turn",
+        unnamed_keeps=set_to(rules, "unnamed") == "before",
+        turn_skips_two=set_to(rules, "turn_two") == "skip",
         blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]
     )

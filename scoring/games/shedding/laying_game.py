@@ -1,8 +1,8 @@
 """A laying game being played: the deal, the machine with verdicts, and the points at the end."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import NoReturn, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NoReturn, Self
 
 from scoring.cards import SUITS, Card, card_text, packs_of, rank_of
 from scoring.counting.hand import Hand, receipt
@@ -11,7 +11,8 @@ from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies, tables_of
-from scoring.law.game import GameError, Laid, Result, Shuffle, summary
+from scoring.law.game import GameError, Laid, Result, Shuffle, refuse_seats, summary
+from scoring.law.grounds import said
 from scoring.law.plays import Play
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import IllegalPlay, Verdict
@@ -21,6 +22,8 @@ class LayingGame(Machine):
     """A game with every card known, as `scoring.law.game.Game` describes it."""
 
     __slots__ = ()
+    asides: ClassVar[Mapping[type, Callable[[Any, Any], Verdict]]]
+    """What answers for that which belongs to no turn and that the game knows, by its class."""
 
     def __init__(self, rules: Rules, placement: Placement, shuffle: Shuffle | None = None) -> None:
         super().__init__(rules, self.read_flags(rules), placement, shuffle)
@@ -48,11 +51,8 @@ class LayingGame(Machine):
         dealer is the last seat unless given; `first` is the seat a cut chose to begin. Raises
         GameError for seats or cards that do not fit.
         """
+        refuse_seats(rules, players)
         seats, title = rules.deal, rules.rulebook.title
-        if not seats.seats_min <= players <= seats.seats_max:
-            raise GameError(
-                f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
-            )
         if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
             raise GameError(
                 f"The seats are numbered 1 to {players}: dealer and first player must be among"
@@ -92,9 +92,18 @@ class LayingGame(Machine):
         )
         return cls(rules, placement, shuffle)
 
-    @abstractmethod
     def check(self, play: Play) -> Verdict:
-        """The verdict on a play with its reasons. Never raises."""
+        """The verdict on a play, call, challenge or late suit with its reasons. Never raises."""
+        answer = self.asides.get(type(play))
+        if answer is not None:
+            return answer(self, play)
+        if self.over:
+            return said(self.rules, "illegal", "over", then={"game_over": True})
+        return self.judged(play)
+
+    @abstractmethod
+    def judged(self, play: Play) -> Verdict:
+        """The verdict on a play of the seat on turn."""
 
     def refuse(self, play: Play) -> NoReturn:
         """Raise IllegalPlay with the verdict on the play."""

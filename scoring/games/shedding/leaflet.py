@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
-from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import SHAPES, Law, law_of
-from scoring.law.effects import Effect
+from scoring.law.effects import Effect, named
 from scoring.law.leaflet import Layout, Leaflet, Note
 from scoring.law.rulebook import Rules
 from scoring.law.rules_text import Text, text_of

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from scoring.cards import SUITS, Card, case_text, rank_of, suit_of
 from scoring.games.shedding.flags import Flags, Ranks
-from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.law.facts import MOST_CARDS
-from scoring.law.guesses import Guess
+from scoring.law.guesses import Guess, Ways, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -74,6 +74,25 @@ class Whole(NamedTuple):
         return seat
 
 
+def whole_of(table: LayingTable) -> Whole:
+    """What decides for the seat on turn of a game with every card known."""
+    renewable = len(table.discards) - 1 if table.flags.renew == "always" else 0
+    return Whole(
+        table.top,
+        table.suit,
+        table.pending,
+        table.due,
+        table.hand(table.turn),
+        table.left + renewable,
+        table.players,
+        table.turn,
+        table.direction,
+        table.left,
+        out=table.out,
+        drawn=table.drawn,
+    )
+
+
 @lru_cache(maxsize=256)
 def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     """A table that agrees with what is known, to be asked by the law of the machine.
@@ -101,13 +120,12 @@ def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     return table
 
 
-def suits(position: TablePosition, top: Card, wild: Ranks) -> list[tuple[int, Guess]]:
+def suits(position: TablePosition, top: Card, wild: Ranks) -> Ways:
     """Which suit can be followed: the one told, any after a wild card, else that of the card."""
-    if position.suit is not None:
-        return [(position.suit, ())]
-    if rank_of(top) in wild:
-        return [(suit, ((SUIT, suit),)) for suit in range(4)]
-    return [(suit_of(top), ())]
+    suit = position.suit
+    if suit is None and rank_of(top) not in wild:
+        suit = suit_of(top)
+    return ways(suit, SUIT, range(4))
 
 
 def hands(

@@ -1,29 +1,56 @@
-"""Swedish Pursuit as a game that can be dealt, played and asked about."""
+"""Swedish Pursuit, the game of the livery evening, dealt, played and asked about."""
+
+from typing import ClassVar
 
 from scoring.cards import EIGHT
-from scoring.games.shedding.witness import bounds_of
+from scoring.games.shedding.engine import laying_engine
+from scoring.games.shedding.laying_game import LayingGame
+from scoring.games.swedish_pursuit.calls import (
+    check_call,
+    check_challenge,
+    check_challenge_in_game,
+    check_naming,
+    check_naming_in_game,
+)
+from scoring.games.swedish_pursuit.check import check_table, judge, position_of
+from scoring.games.swedish_pursuit.claims import (
+    check_blocked,
+    check_setup,
+    check_start,
+    check_tally,
+)
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.questions import check, read_question
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.law.case_file import read_position
-from scoring.law.game import Engine, SizeMeasure
+from scoring.law.case_file import answered_by
+from scoring.law.plays import Call, Challenge, Nominate, Play
+from scoring.law.position import TablePosition
+from scoring.law.rules_text import rulebook_of
+from scoring.law.verdict import Verdict
 
-SIZES = (
-    SizeMeasure(3, 40000, 14.343, 0.036, 15.900, 0.3179),
-    SizeMeasure(4, 40000, 15.621, 0.032, 15.812, 0.2412),
-    SizeMeasure(5, 40000, 16.426, 0.031, 15.732, 0.1939),
-    SizeMeasure(6, 40000, 16.638, 0.030, 15.499, 0.1612),
-)
+SWEDISH_PURSUIT = rulebook_of("swedish_pursuit")
 
-ENGINE = Engine(
-    SWEDISH_PURSUIT,
-    SwedishPursuit.deal,
-    SwedishPursuit.lay_out,
-    check,
-    read_position,
-    read_question,
-    wild=EIGHT,
-    sizes=SIZES,
-    bounds=lambda rules: bounds_of(flags_of(rules)),
+
+class SwedishPursuit(LayingGame):
+    """A game with every card known."""
+
+    __slots__ = ()
+    read_flags = staticmethod(flags_of)
+    asides: ClassVar = {
+        Call: check_call, Challenge: check_challenge_in_game, Nominate: check_naming_in_game,
+    }  # fmt: skip
+
+    def judged(self, play: Play) -> Verdict:
+        """The verdict on a play of the seat on turn."""
+        return judge(position_of(self), play, self.rules)
+
+
+_CHECK = answered_by(
+    TablePosition,
+    check_table,
+    start=check_start,
+    tally=check_tally,
+    challenge=check_challenge,
+    nominate=check_naming,
+    claim_blocked=check_blocked,
+    setup=check_setup,
 )
+ENGINE = laying_engine(SWEDISH_PURSUIT, SwedishPursuit, _CHECK, EIGHT)

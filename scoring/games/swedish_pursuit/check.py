@@ -2,21 +2,14 @@
 of a table.
 """
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from scoring.cards import ACE, SUITS, TWO, Card, case_text
 from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
-from scoring.games.swedish_pursuit.calls import (
-    check_call,
-    check_challenge_in_game,
-    check_naming_in_game,
-)
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.games.swedish_pursuit.grounds import illegal_grounds, legal_grounds
+from scoring.games.swedish_pursuit.grounds import against, behind
 from scoring.games.swedish_pursuit.position import (
     HAND,
     OTHER_HAND,
@@ -31,22 +24,22 @@ from scoring.games.swedish_pursuit.position import (
     wholes,
 )
 from scoring.law.game import GameError
+from scoring.law.grounds import reasons
 from scoring.law.guesses import settled
 from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason, Verdict
+from scoring.law.verdict import Verdict, asked
 from scoring.words import many
 
-_GROUNDS = {
-    TOP: Reason("SP-12", "A card must match the rank or suit of the card before it."),
-    SUIT: Reason("SP-18", "The suit named with the 8 is to be followed."),
-    PENDING: Reason("SP-22", "An unanswered 2 can only be answered by a 2."),
-    STOCK: Reason("SP-15", "A turn is missed only when no stock is left."),
-    HAND: Reason("SP-16", "A card that can be laid must be laid."),
-}
+_ASKED = {
+    TOP: "asks_top", SUIT: "asks_suit", PENDING: "asks_pending", STOCK: "asks_stock",
+    HAND: "asks_hand",
+}  # fmt: skip
+"""The ground on which each missing fact decides."""
 
 
+@asked
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises on a bad play. `depends` names what must
     be known.
@@ -64,33 +57,12 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     unsure = (*position.unsure, *(("stock",) if position.stock is None else ()))
     if isinstance(play, Miss) and not position.stock and _may_be_the_last(position):
         unsure += ("game_over", "stock")
-    verdict = settled(
-        tried, lambda needs: tuple(_GROUNDS[fact] for fact in needs), TOP_BRINGS, unsure
-    )
-    return replace(verdict, rules=rules, again=partial(check_table, position, play))
+    return settled(rules, tried, TOP_BRINGS, unsure, _ASKED)
 
 
 def _may_be_the_last(position: TablePosition) -> bool:
     """Whether a miss may end a round of misses: nobody told how many missed, or of how many."""
     return position.misses is None or (position.players is None and position.misses > 0)
-
-
-def check_in_game(table: LayingTable, play: Play) -> Verdict:
-    """Answer for a play, call or challenge in a game whose cards are all known."""
-    if isinstance(play, Call):
-        return check_call(table, play)
-    if isinstance(play, Challenge):
-        return check_challenge_in_game(table, play)
-    if isinstance(play, Nominate):
-        return check_naming_in_game(table, play)
-    if table.over:
-        return Verdict(
-            "illegal",
-            (Reason("SP-28", "The game is over."),),
-            {"game_over": True},
-            rules=table.rules,
-        )
-    return judge(position_of(table), play, table.rules)
 
 
 def position_of(table: LayingTable) -> TablePosition:
@@ -134,42 +106,28 @@ def lay_out(position: TablePosition, rules: Rules) -> Machine:
     return table
 
 
+@asked
 def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a position without gaps."""
-    table = lay_out(position, rules)
-    again = partial(judge, position, play)
-    is_known = position.players is not None and position.turn is not None
-    if table.is_legal(play) and not position.picked_up:
-        plays = tuple(table.legal_plays())
-        reasons = legal_grounds(table, play)
-        then = _after(table, play, position)
+    table, picked_up = lay_out(position, rules), position.picked_up
+    plays = () if picked_up else tuple(table.legal_plays())
+    if table.is_legal(play) and not picked_up:
+        grounds = reasons(rules, behind(table, play))
         return Verdict(
-            "legal", reasons, _told_facts(then, is_known=is_known), plays, rules=rules, again=again
+            "legal", grounds, _told_facts(_after(table, play, position), position), plays
         )
-    reasons = illegal_grounds(table, play, position.picked_up)
-    if position.picked_up:
-        then, plays = {"next_turn": _next(table), "must": "leave it for the next turn"}, ()
-    else:
-        plays = tuple(table.legal_plays())
+    grounds = reasons(rules, against(table, play, picked_up))
+    then: dict[str, Any] = {"next_turn": _next(table), "must": "leave it for the next turn"}
+    if not picked_up:
         then = _required(table, position)
-    return Verdict(
-        "illegal",
-        reasons,
-        _told_facts(then, is_known=is_known),
-        plays,
-        plays,
-        rules=rules,
-        again=again,
-    )
+    return Verdict("illegal", grounds, _told_facts(then, position), plays, plays)
 
 
-def _told_facts(then: dict[str, Any], *, is_known: bool) -> dict[str, Any]:
+def _told_facts(then: dict[str, Any], position: TablePosition) -> dict[str, Any]:
     """Leave out what cannot be said without knowing the seats."""
-    return (
-        then
-        if is_known
-        else {key: then[key] for key in then if key not in ("next_turn", "missed", "winner")}
-    )
+    if position.players is not None and position.turn is not None:
+        return then
+    return {key: then[key] for key in then if key not in ("next_turn", "missed", "winner")}
 
 
 def _next(table: LayingTable) -> int:

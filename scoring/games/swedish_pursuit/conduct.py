@@ -2,23 +2,11 @@
 errors.
 """
 
-from scoring.cards import ACE, QUEEN, SUIT_NAMES, SUITS
-from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
+from scoring.cards import SUIT_NAMES, SUITS
+from scoring.law.case import Case, Settled, conduct_of
 from scoring.law.facts import NONE
 from scoring.law.ruling import Statement
-from scoring.law.situations import CALLED, LAID, LAYING, situations_of
 from scoring.words import number_word
-
-SITUATIONS = situations_of(
-    "swedish_pursuit",
-    {
-        **LAYING,
-        "card_did_not_match": (("cards",), LAID, ("nominate",)),
-        "last_card_not_said": ((), ("said", "held_then", *CALLED[1:])),
-        "penalty_not_taken": ((), ("twos", "taken", "stock", "two_was_last")),
-        "wrong_checker": (("checker", "players"),),
-    },
-)
 
 
 def suit_named(case: Case) -> Settled:
@@ -113,39 +101,11 @@ def _final(case: Case) -> tuple[Statement, ...]:
     )
 
 
-CONDUCT = Conduct(
-    SITUATIONS,
-    Turns(
-        "Turns pass clockwise until a Queen turns them round.",
-        "SP-11",
-        skip=(ACE, "SP-20"),
-        turn=(QUEEN, "SP-21", "queen_two", "SP-A19"),
-    ),
-    Plays(names_suit=True, single=True),
-    practice={
-        "illegal_card": "SP-A28",
-        "late_error": "SP-A29",
-        "illegal_win": "SP-A30",
-        "picked_up": "SP-A31",
-        "out_of_turn": "SP-A32",
-        "penalty_forgotten": "SP-A33",
-        "wrong_deal": "SP-A34",
-        "miscount": "SP-A35",
-        "cards_gone": "SP-A36",
-        "unfounded": "SP-A27",
-        "short_stock": "SP-A14",
-        "blocked": "SP-A16",
-    },
+CONDUCT = conduct_of(
+    "swedish_pursuit",
     settles={"suit_named": suit_named, "wrong_checker": wrong_checker},
-    calls=Calls("SP-26", in_time="SP-25", short="SP-A25", win_undone=("SP-A24", ("SP-8", "SP-27"))),
-    tally="SP-29",
     uncounted=_uncounted,
-    price="illegal_play_penalty",
-    late="late_error",
-    hand_clauses=("SP-13", "SP-15", "SP-16", "SP-24"),
     due=_due,
-    last_penalty="SP-A17",
-    dealing="SP-2",
     refills=lambda rules, pending: bool(pending) and rules["short_stock"] == "reshuffle",
     final=_final,
 )

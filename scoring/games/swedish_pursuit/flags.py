@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO
 from scoring.games.shedding.flags import NONE, Flags
-from scoring.games.swedish_pursuit.rules import EFFECTS
 from scoring.law.rulebook import Rules
 
 TRICKS = frozenset({ACE, TWO, QUEEN})
@@ -18,7 +17,10 @@ def flags_of(rules: Rules) -> Flags:
     follows = rules["trick_match"] == "suit"
     challenged = rules["challenge_until"]
     return Flags(
-        effects=tuple(effect._replace(follows=follows and not effect.wild) for effect in EFFECTS),
+        effects=tuple(
+            effect._replace(follows=follows and not effect.wild)
+            for effect in rules.rulebook.effects
+        ),
         back=frozenset({EIGHT}),
         first=rules["first_player"],  # type: ignore[arg-type]
         acts=TRICKS if rules["start_trick"] == "on" else frozenset({QUEEN}),

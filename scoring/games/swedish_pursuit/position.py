@@ -4,12 +4,11 @@ those known, and stand-ins for cards that nobody has seen.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.games.shedding.match_tables import PLANE, cards_of_copies
-from scoring.law.guesses import Guess
-from scoring.law.plays import Lay, Play
+from scoring.law.guesses import Guess, Ways, combined, ways
+from scoring.law.plays import MISS, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
@@ -46,39 +45,27 @@ def wholes(
     """Every position without gaps that agrees with what is known, and before it the facts that were
     guessed there. The likeliest comes first.
     """
-    facts = (TOP, SUIT, PENDING, STOCK, HAND)
-    known_values = (position.top, position.suit, position.pending, position.stock, position.hand)
-    for top in FULL_PACK if position.top is None else (position.top,):
-        for suit, pending, stock, hand in product(
-            _suits(position, top),
-            _pendings(position, top, rules),
-            _stocks(position, play),
-            _hands(position, play),
-        ):
-            values = (top, suit, pending, stock, hand)
-            guess = tuple(
-                (fact, value)
-                for fact, known, value in zip(facts, known_values, values, strict=True)
-                if known is None
-            )
-            yield (
-                guess,
-                replace(position, top=top, suit=suit, pending=pending, stock=stock, hand=hand),
-            )
+
+    def facts(top: Card) -> Iterator[Ways]:
+        yield ways(position.suit, SUIT, range(4) if top % 13 == EIGHT else (top // 13,))
+        yield ways(position.pending, PENDING, _pendings(top, rules))
+        # A player who picks up shows that there was a stock; one who misses does not show that
+        # there was none.
+        yield ways(position.stock, STOCK, (_SOME_STOCK, 0) if play == MISS else (_SOME_STOCK,))
+        yield ways(position.hand, HAND, _hands(play))
+
+    for values, guess in combined(ways(position.top, TOP, FULL_PACK), facts):
+        yield guess, replace(position, **dict(zip(_FIELDS, values, strict=True)))
 
 
-def _suits(position: TablePosition, top: Card) -> tuple[int, ...]:
-    if position.suit is not None:
-        return (position.suit,)
-    return (0, 1, 2, 3) if top % 13 == EIGHT else (top // 13,)
+_FIELDS = ("top", "suit", "pending", "stock", "hand")
+"""What is tried of a position, in this order."""
 
 
-def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ...]:
+def _pendings(top: Card, rules: Rules) -> tuple[int, ...]:
     """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5,
     SP-A6).
     """
-    if position.pending is not None:
-        return (position.pending,)
     if top % 13 == TWO:
         return (2, 0)
     passing = {"no": -1, "ace": ACE, "queen": QUEEN}[rules["deflect_two"]]
@@ -86,21 +73,10 @@ def _pendings(position: TablePosition, top: Card, rules: Rules) -> tuple[int, ..
     return (0, 2) if passes else (0,)
 
 
-def _stocks(position: TablePosition, play: Play) -> tuple[int, ...]:
-    """A player who picks up shows that there was a stock; one who misses does not show that there
-    was none.
-    """
-    if position.stock is not None:
-        return (position.stock,)
-    return (_SOME_STOCK, 0) if str(play) == "-" else (_SOME_STOCK,)
-
-
-def _hands(position: TablePosition, play: Play) -> tuple[tuple[Card, ...], ...]:
+def _hands(play: Play) -> tuple[tuple[Card, ...], ...]:
     """A player who lays a card held it: with two unseen ones, as the last one, or among any others.
     One who does not lay may hold unseen cards or any.
     """
-    if position.hand is not None:
-        return (position.hand,)
     if isinstance(play, Lay):
         return (*play.cards, *unseen(2)), play.cards, FULL_PACK
     return (tuple(unseen(3)), FULL_PACK)

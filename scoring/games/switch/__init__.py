@@ -1,29 +1,61 @@
-"""Switch as a game that can be dealt, played and asked about."""
+"""Switch as a game that can be dealt, from one pack or two, played and asked about."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from scoring.cards import ACE
-from scoring.games.shedding.witness import bounds_of
+from scoring.games.shedding.calls import check_call, check_challenge, check_challenge_in_game
+from scoring.games.shedding.engine import laying_engine
+from scoring.games.shedding.laying_game import LayingGame
+from scoring.games.shedding.whole import whole_of
+from scoring.games.switch.calls import check_naming, check_naming_in_game
+from scoring.games.switch.check import check_table, judge
+from scoring.games.switch.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.games.switch.flags import flags_of
-from scoring.games.switch.game import Switch
-from scoring.games.switch.questions import check, read_position, read_question
-from scoring.games.switch.rules import SWITCH
-from scoring.law.game import Engine, SizeMeasure
+from scoring.law.case_file import answered_by, read_position, without_jokers
+from scoring.law.plays import Call, Challenge, Nominate, Play
+from scoring.law.position import TablePosition
+from scoring.law.rules_text import rulebook_of
+from scoring.law.verdict import Verdict
 
-SIZES = (
-    SizeMeasure(3, 20000, 22.162, 0.085, 26.818, 0.3333),
-    SizeMeasure(4, 20000, 24.459, 0.076, 26.974, 0.2500),
-    SizeMeasure(5, 20000, 26.371, 0.069, 27.336, 0.2000),
-    SizeMeasure(6, 20000, 27.392, 0.068, 27.949, 0.1667),
-)
-"""Where hands are counted (scoring=hand_points)."""
+SWITCH = rulebook_of("switch")
 
-ENGINE = Engine(
-    SWITCH,
-    Switch.deal,
-    Switch.lay_out,
-    check,
-    read_position,
-    read_question,
-    wild=ACE,
-    sizes=SIZES,
-    bounds=lambda rules: bounds_of(flags_of(rules)),
+
+class Switch(LayingGame):
+    """A game with every card known."""
+
+    __slots__ = ()
+    read_flags = staticmethod(flags_of)
+    asides: ClassVar = {
+        Call: check_call, Challenge: check_challenge_in_game, Nominate: check_naming_in_game,
+    }  # fmt: skip
+
+    def judged(self, play: Play) -> Verdict:
+        """The verdict on a play of the seat on turn."""
+        return judge(whole_of(self), play, self.rules)
+
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of finishing; whoever is left when all others are out comes last."""
+        last = [seat for seat in range(1, self.players + 1) if seat not in self.out]
+        return (*self.out, *(last if self.ending == "won" and len(last) == 1 else ()))
+
+
+def _read(facts: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`.
+
+    Raises GameError or CardError naming what is wrong.
+    """
+    return without_jokers(read_position(facts, kind), "Switch")
+
+
+_CHECK = answered_by(
+    TablePosition,
+    check_table,
+    start=check_start,
+    tally=check_tally,
+    challenge=check_challenge,
+    nominate=check_naming,
+    claim_blocked=check_blocked,
+    setup=check_setup,
 )
+ENGINE = laying_engine(SWITCH, Switch, _CHECK, ACE, _read)

@@ -1,19 +1,9 @@
 """What Switch brings to disputes: its situations and clauses; on errors its text is silent."""
 
-from scoring.cards import EIGHT, JACK, SUIT_NAMES, SUITS
-from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Turns
+from scoring.cards import SUIT_NAMES, SUITS
+from scoring.law.case import Case, Settled, conduct_of
 from scoring.law.ruling import Statement
-from scoring.law.situations import LAYING, situations_of
 from scoring.words import number_word
-
-SITUATIONS = situations_of(
-    "switch",
-    {
-        **LAYING,
-        "penalty_not_taken": ((), ("twos", "fours", "taken", "stock")),
-        "suit_named": (("nominate",), ("named_before",)),
-    },
-)
 
 
 def suit_named(case: Case) -> Settled:
@@ -52,24 +42,4 @@ def _due(case: Case, twos: int, fours: int, due: int) -> tuple[Statement, ...]:
     return first, case.text("Answered penalties add up.", "SW-10", aloud=False)
 
 
-CONDUCT = Conduct(
-    SITUATIONS,
-    Turns(
-        "Turns pass clockwise until a Jack turns them round.",
-        "SW-8",
-        skip=(EIGHT, "SW-13"),
-        turn=(JACK, "SW-14", "jack_two", "SW-A6"),
-    ),
-    Plays(names_suit=True),
-    practice={"short_stock": "SW-A9", "blocked": "SW-A22"},
-    settles={"suit_named": suit_named},
-    calls=Calls("SW-18"),
-    tally="SW-20",
-    no_points="SW-A11",
-    banned_last=(
-        "No win: the Ace goes back, {who} takes another card and lays neither before their next"
-        " turn.",
-        ("SW-21", "SW-22"),
-    ),
-    due=_due,
-)
+CONDUCT = conduct_of("switch", settles={"suit_named": suit_named}, due=_due)

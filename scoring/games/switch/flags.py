@@ -7,10 +7,12 @@ from functools import lru_cache
 from scoring.cards import ACE, FOUR, TWO, Card
 from scoring.games.shedding.flags import NONE, Flags, Row
 from scoring.games.switch.forms import is_allowed_form, is_seven_drop, rows_of, spelt_row
-from scoring.games.switch.rules import EFFECTS
 from scoring.law.effects import drawn_by, ranks_that
 from scoring.law.rulebook import Rules
+from scoring.law.rules_text import rulebook_of
 
+EFFECTS = rulebook_of("switch").effects
+"""What the Power Cards do."""
 PENALTY = drawn_by(EFFECTS)
 """Cards to be taken after each rank that brings a penalty (SW-10, SW-11)."""
 POWERS = ranks_that(EFFECTS, lambda effect: effect)

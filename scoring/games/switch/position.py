@@ -3,7 +3,6 @@ seen could be.
 """
 
 from collections.abc import Iterator
-from itertools import product
 
 from scoring.cards import ACE, FOUR, FULL_PACK, SEVEN, TWO, Card, rank_of
 from scoring.games.shedding import whole
@@ -11,7 +10,7 @@ from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, hands, suits
 from scoring.games.switch.flags import PENALTY, flags_of
-from scoring.law.guesses import Guess
+from scoring.law.guesses import Guess, combined, ways
 from scoring.law.plays import Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -40,7 +39,11 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
     """Every whole table that agrees with what is known and could matter for this play, with what
     was assumed.
     """
-    for pile, pile_guess in _piles(position, rules):
+    tops = ways(position.top, TOP_CARD, FULL_PACK)
+    for (top, suit, due), guess in combined(
+        tops, lambda top: (suits(position, top, _ACES), _dues(position, top, rules))
+    ):
+        pile = Whole(top, suit, *due)
         for hand, hand_guess in hands(position, play, table_of(pile, rules), _PLAIN):
             position_filled = pile._replace(
                 hand=hand,
@@ -52,16 +55,7 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
                 picked_up=position.picked_up,
                 out=position.out,
             )
-            yield pile_guess + hand_guess, position_filled
-
-
-def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Whole, Guess]]:
-    for top in FULL_PACK if position.top is None else (position.top,):
-        top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
-        for (suit, suit_guess), (due, due_guess) in product(
-            suits(position, top, _ACES), _dues(position, top, rules)
-        ):
-            yield Whole(top, suit, *due), top_guess + suit_guess + due_guess
+            yield guess + hand_guess, position_filled
 
 
 def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, Guess]]:

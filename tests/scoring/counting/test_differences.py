@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from scoring.counting.differences import Entered, Explanation, explain_hand, explain_round
 from scoring.counting.hand import Hand, parse_hand, receipt
-from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.games.switch.rules import SWITCH
+from scoring.games.ottawa import OTTAWA
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
+from scoring.games.switch import SWITCH
 
 CARDS = st.lists(
     st.sampled_from(("8", "8H", "A", "2", "9S", "T", "K", "X")), min_size=1, max_size=8

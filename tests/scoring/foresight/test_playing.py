@@ -7,11 +7,11 @@ import pytest
 from scoring.cards import mask_of, parse_cards
 from scoring.foresight.simulation import at_random, play_out, simple
 from scoring.games.pursuit.game import PursuitGame
-from scoring.games.pursuit.table import Layout
 from scoring.games.registry import ENGINES, engine
 from scoring.games.rulebooks import rulebook
 from scoring.games.shedding.laying_table import Placement
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import SwedishPursuit
+from scoring.law.game import Laid
 from scoring.law.plays import Lay, PutDown
 
 RULES = rulebook("swedish_pursuit").rules()
@@ -57,8 +57,8 @@ def test_an_eight_names_the_suit_held_most() -> None:
 
 def test_a_simple_player_of_pursuit_puts_down_all_they_can() -> None:
     hands = (parse_cards("5D 6D 7D JK 2S 2C AD"), parse_cards("2H"))
-    layout = Layout(hands, parse_cards("3C"), parse_cards("8C")[0], parse_cards("5C TC"), 1)
-    game = PursuitGame(rulebook("pursuit").rules(), layout)
+    laid = Laid(hands, parse_cards("8C"), parse_cards("3C"), fronts=parse_cards("5C TC"))
+    game = PursuitGame(rulebook("pursuit").rules(), laid)
     game.apply(game.legal_plays()[0])
     chosen = simple(game, Random(0))
     assert isinstance(chosen, PutDown)

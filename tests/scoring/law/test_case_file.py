@@ -36,7 +36,7 @@ def test_a_card_that_cannot_be_read_is_named() -> None:
     ({"players": 21}, "discard", "“players” must be a whole number from 2 to 20, not 21."),
     ({"players": 4, "turn": 5}, "discard", "“turn” must be a whole number from 1 to 4, not 5."),
     ({"stock": 10**9}, "pick_up", "“stock” must be a whole number from 0 to 104, not 1000000000."),
-    ({"pending": "two"}, "pick_up", "“pending” must be a whole number from 0 to 52, not 'two'."),
+    ({"pending": "two"}, "pick_up", "“pending” must be a whole number from 0 to 104, not 'two'."),
     ({"stock": True}, "claim_blocked", "“stock” must be a whole number from 0 to 104, not True."),
     ({"offender": 1, "players": 1}, "challenge", "“players” must be a whole number from 2 to 20, not 1."),
     ({"players": 5, "turned_up": []}, "start", "“turned_up” must name at least one card."),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.games.pursuit.rules import PURSUIT
+from scoring.games.pursuit import PURSUIT
 from scoring.transcript import (
     Dealt,
     Move,

@@ -14,7 +14,7 @@ from tests.tournament.event.test_closing import played_matches
 from tests.tournament.event.test_names import AFTER, FIRST, LAST
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
-from tournament.archive.fame import NOT_KEPT, hall_of_fame
+from tournament.archive.fame import NOT_KEPT, hall_of_fame, won_often
 from tournament.archive.website import website
 from tournament.event.acts import appoint
 from tournament.event.acts_names import wipe_names
@@ -39,11 +39,11 @@ def test_the_years_stand_below_each_other_on_the_page_and_in_the_pack() -> None:
     assert "hall-of-fame.html" not in website(event, (), AFTER)
     made = again(event, "Held elsewhere")
     found = hall_of_fame(event)
-    assert [night.name for night in found.nights] == ["Held elsewhere", event.name]
-    winner = found.nights[0].places[0]
-    assert winner == found.nights[1].places[0]
+    assert [night.name for night in found] == ["Held elsewhere", event.name]
+    winner = found[0].places[0]
+    assert winner == found[1].places[0]
     assert any(f"{first} {last}" in winner for first, last in zip(FIRST, LAST, strict=True))
-    assert [name for name, _years in found.often] == [winner.partition(", ")[0]]
+    assert [name for name, _years in won_often(found)] == [winner.partition(", ")[0]]
     page = client.get(reverse("fame", args=[event.slug])).content.decode()
     assert "Held elsewhere" in page
     assert LAST[3] not in page
@@ -63,19 +63,19 @@ def test_who_goes_by_badge_who_was_wiped_and_who_is_another_organisers_are_not_n
     wipe_names(made, sign(at=AFTER), text="Wiped")
     Guest.objects.filter(event=event).update(unnamed=True)
     found = hall_of_fame(fresh(event))
-    assert found.nights[0].places[0].startswith(NOT_KEPT)
-    assert found.nights[1].places[0].startswith("Badge ")
-    assert found.often == ()
+    assert found[0].places[0].startswith(NOT_KEPT)
+    assert found[1].places[0].startswith("Badge ")
+    assert list(won_often(found)) == []
     made.officials.all().delete()
-    assert [night.name for night in hall_of_fame(event).nights] == [event.name]
+    assert [night.name for night in hall_of_fame(event)] == [event.name]
 
 
 def test_an_evening_of_matches_has_its_places_and_an_open_one_none() -> None:
     event = played_matches()
     official(event)
-    assert hall_of_fame(event).nights == ()
+    assert hall_of_fame(event) == ()
     close_evening(event, sign())
-    (night,) = hall_of_fame(fresh(event)).nights
+    (night,) = hall_of_fame(fresh(event))
     assert all(night.places[:2])
     reopen_evening(event, sign(), reason="A sheet was found.")
-    assert hall_of_fame(fresh(event)).nights == ()
+    assert hall_of_fame(fresh(event)) == ()

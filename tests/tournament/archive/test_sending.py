@@ -71,7 +71,7 @@ def fields(box: Box, **other: object) -> dict[str, object]:
 def sent(event: Event, kind: str = SEATS, **said: Any) -> list[str]:
     """Everybody who was named while the mails went."""
     going = send_mails(event, kind, mails(event, kind), PASSWORD, sign(), **said)
-    return [one.name for one in going]
+    return [name for _number, _of, name in going]
 
 
 def states(event: Event) -> list[str]:

@@ -7,7 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from tournament.archive.demo import DEALT, STAGES
+from tournament.archive.demo import STAGES
+from tournament.archive.demo_games import UMPIRE
 from tournament.home.now import card
 from tournament.home.phase import evening
 from tournament.ledger.barriers import hindrances
@@ -125,6 +126,6 @@ def test_every_sheet_of_the_demo_is_taken_back_as_one_of_an_official_is() -> Non
     for press in presses:
         assert hindrances(event, [press])[press.pk] == []
         with pressing(Press(key=f"back {press.pk}", at=timezone.now())):
-            take_back(event, press, Signature(DEALT, timezone.now(), f"back {press.pk}"))
+            take_back(event, press, Signature(UMPIRE, timezone.now(), f"back {press.pk}"))
     assert not event.sheets.filter(accepted=True).exists()
     assert list(faults(event)) == []

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
 from tournament.paper.labels import printed_values
 from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards
 from tournament.paper.values import Edition, Named

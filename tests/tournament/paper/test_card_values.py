@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.games.rulebooks import RULEBOOKS
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
 from scoring.law.rulebook import CardValue, Rulebook
 from tournament.paper.drawing import Words
 from tournament.paper.fitting import width

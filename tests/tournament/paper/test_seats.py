@@ -10,7 +10,7 @@ from itertools import groupby
 import pytest
 from pypdf import PdfReader
 
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
+from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
 from tests.tournament.evening import new_event, seated_event, sign
 from tests.tournament.guest_lists import as_csv
 from tests.tournament.paper import lists
@@ -21,6 +21,7 @@ from tournament.models import Event, Guest, Seat
 from tournament.paper import page, seating
 from tournament.paper.drawing import Words
 from tournament.paper.score_cards import Neighbour, card_form
+from tournament.refusal import Refused
 from tournament.seating.acts import lay_round, publish_round
 from tournament.seating.acts_seats import swap_guests
 from tournament.tickets.acts import import_guests
@@ -222,7 +223,7 @@ def test_only_a_name_that_could_not_be_read_on_one_line_wraps() -> None:
 def test_a_round_without_seats_is_a_sentence_not_a_fault(
     paper: Callable[[Event, int, datetime], object],
 ) -> None:
-    with pytest.raises(seating.NothingToPrint) as caught:
+    with pytest.raises(Refused) as caught:
         paper(seated_event(5), 3, NOW)
     assert (
         str(caught.value) == "Nobody is seated in round 3 yet: draw its seating first, then print."
@@ -230,7 +231,7 @@ def test_a_round_without_seats_is_a_sentence_not_a_fault(
 
 
 def test_cards_of_an_unseated_event_are_a_sentence_too() -> None:
-    with pytest.raises(seating.NothingToPrint):
+    with pytest.raises(Refused):
         seating.score_cards(new_event(), NOW)
 
 

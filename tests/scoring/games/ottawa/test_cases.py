@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.ottawa import ENGINE
-from scoring.games.ottawa.rules import OTTAWA
+from scoring.games.ottawa import ENGINE, OTTAWA
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 

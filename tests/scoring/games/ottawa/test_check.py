@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import parse_cards
+from scoring.games.ottawa import OTTAWA
 from scoring.games.ottawa.check import check_in_game, check_table
 from scoring.games.ottawa.position import MayLayOff, PilePosition, Question
-from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.ottawa.table import Layout, Table
+from scoring.games.ottawa.table import Table
+from scoring.law.game import Laid
 from scoring.law.plays import DRAW, END_TURN, PICK_UP, Lay
 from scoring.law.verdict import Verdict
 
@@ -103,7 +104,7 @@ def test_no_question_makes_the_check_raise(position: PilePosition, play: Questio
 
 
 def test_with_nothing_to_draw_a_turn_may_simply_end() -> None:
-    table = Table(RULES, Layout([[], list(HAND), [5]], [], list(PILE), 1))
+    table = Table(RULES, Laid((HAND, (5,)), PILE, ()))
     assert [str(play) for play in table.legal_plays()] == ["JD", "JD,QD", "."]
     passed = check_in_game(table, END_TURN)
     assert (passed.answer, passed.clauses, passed.status) == (

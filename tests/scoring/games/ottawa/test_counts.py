@@ -7,9 +7,9 @@ import copy
 import pytest
 
 from scoring.cards import parse_cards
+from scoring.games.ottawa import OTTAWA
 from scoring.games.ottawa.game import Ottawa
-from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.ottawa.table import Layout
+from scoring.law.game import Laid
 from scoring.law.rulebook import Rules
 from tests.reference import ottawa as plain
 from tests.scoring.games.ottawa.differing import by_name, texts
@@ -20,10 +20,8 @@ STOCK = "7S TD 9H 3C 2H"
 
 
 def dealt(rules: Rules) -> Ottawa:
-    hands = [[], *(list(parse_cards(hand)) for hand in HANDS)]
-    return Ottawa(
-        rules, Layout(hands, list(parse_cards(STOCK))[::-1], list(parse_cards(PILE)), 1), by_name
-    )
+    hands = tuple(map(parse_cards, HANDS))
+    return Ottawa(rules, Laid(hands, parse_cards(PILE), parse_cards(STOCK)), by_name)
 
 
 def copied(table: Ottawa) -> Ottawa:

@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, parse_card, parse_cards
+from scoring.games.ottawa import OTTAWA
 from scoring.games.ottawa.game import Ottawa
 from scoring.games.ottawa.lay_off import lay_offs
-from scoring.games.ottawa.rules import OTTAWA
 from scoring.games.ottawa.start import deal
-from scoring.games.ottawa.table import Layout
-from scoring.law.game import GameError
+from scoring.law.game import GameError, Laid
 from scoring.law.plays import DRAW, END_TURN, MISS, Lay, Play, Reshuffle
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import IllegalPlay
@@ -28,9 +27,8 @@ def game(hands: str, pile: str, stock: str = "", options: str = "") -> Ottawa:
     """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left, the pile's
     top card is last.
     """
-    held = [[], *(list(parse_cards(hand)) for hand in hands.split("/"))]
-    layout = Layout(held, list(parse_cards(stock))[::-1], list(parse_cards(pile)), 1)
-    return Ottawa(OTTAWA.rules(options), layout)
+    held = tuple(map(parse_cards, hands.split("/")))
+    return Ottawa(OTTAWA.rules(options), Laid(held, parse_cards(pile), parse_cards(stock)))
 
 
 def lay(text: str) -> Lay:

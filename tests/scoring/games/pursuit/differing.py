@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from random import Random
 
 from scoring.cards import card_text, packs_of, parse_card
-from scoring.games.pursuit import PursuitGame
-from scoring.games.pursuit.rules import PACK, PURSUIT
+from scoring.games.pursuit import PURSUIT, PursuitGame
 from scoring.games.pursuit.start import layout
-from scoring.games.pursuit.table import Layout
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, PutDown, TakeDiscard, TurnPlay
 from tests.reference import Card, Play
 from tests.reference import pursuit as plain
@@ -57,17 +55,15 @@ def random_options(rng: Random) -> dict[str, str]:
 def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[PursuitGame, plain.State]:
     """The same deal for both; passing is left to each of them."""
     rules = PURSUIT.rules(options)
-    cards = list(packs_of(PACK, rules.deal.packs(players)))
+    cards = list(packs_of(rules.deal.pack, rules.deal.packs(players)))
     rng.shuffle(cards)
     dealer = rng.randrange(players) + 1
     before = layout(rules.but("passing_cards", "no"), players, list(cards), dealer % players + 1)
     after = layout(rules, players, cards, dealer % players + 1)
-    game = PursuitGame(
-        rules, Layout(after.hands, after.stock, after.turned_up, after.up_to, after.turn), by_name
-    )
+    game = PursuitGame(rules, after, by_name)
     hands = [texts(hand) for hand in before.hands]
-    up_to = texts(before.up_to)
-    start = card_text(before.turned_up)
+    up_to = texts(before.fronts)
+    start = card_text(before.pile[0])
     return game, plain.new(
         players, hands, texts(before.stock), start, options, dealer=dealer, up_to=up_to
     )

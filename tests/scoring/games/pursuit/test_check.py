@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.games.pursuit import ENGINE
-from scoring.games.pursuit.rules import PURSUIT
+from scoring.games.pursuit import ENGINE, PURSUIT
 from scoring.law.plays import TAKE_DISCARD, PutDown
 from scoring.law.verdict import Verdict
 

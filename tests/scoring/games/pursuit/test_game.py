@@ -9,12 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import CardError, card_text, parse_card, parse_cards, plain
-from scoring.games.pursuit import ENGINE, PursuitGame
-from scoring.games.pursuit.rules import PURSUIT
+from scoring.games.pursuit import ENGINE, PURSUIT, PursuitGame
 from scoring.games.pursuit.start import deal, pass_cards
-from scoring.games.pursuit.table import Layout
-from scoring.law.game import GameError
-from scoring.law.plays import DRAW, MISS, TAKE_DISCARD, Call, Discard, PutDown, Reshuffle
+from scoring.law.game import GameError, Laid
+from scoring.law.plays import (
+    DRAW,
+    MISS,
+    TAKE_DISCARD,
+    Call,
+    Discard,
+    PutDown,
+    Reshuffle,
+    TallyClaim,
+)
+from scoring.law.position import HandPosition
 from scoring.law.verdict import IllegalPlay
 from tests.scoring.games.pursuit.differing import by_name, random_options
 
@@ -23,11 +31,10 @@ def table(
     hand: str, other: str = "2H 4H 6H", *, up_to: str = "5C 9C", options: str = "", **cards: str
 ) -> PursuitGame:
     """Seat 1 to play with a hand, seat 2 with another."""
-    stock, top = parse_cards(cards.get("stock", "3C 4C 6C 7C")), parse_card(cards.get("top", "8C"))
-    hands = (parse_cards(hand), parse_cards(other))
-    return PursuitGame(
-        PURSUIT.rules(options), Layout(hands, stock, top, parse_cards(up_to), 1), by_name
-    )
+    stock, top = cards.get("stock", "3C 4C 6C 7C"), cards.get("top", "8C")
+    hands, fronts = (parse_cards(hand), parse_cards(other)), parse_cards(up_to)
+    laid = Laid(hands, parse_cards(top), parse_cards(stock), fronts=fronts)
+    return PursuitGame(PURSUIT.rules(options), laid, by_name)
 
 
 def down(*sequences: str) -> PutDown:
@@ -182,7 +189,7 @@ def test_questions_in_another_form_are_refused_with_a_sentence() -> None:
     with pytest.raises(CardError, match="no Jack"):
         ENGINE.read_position({"up_to": "JC"}, "put_down")
     with pytest.raises(TypeError):
-        ENGINE.check(ENGINE.read_position({"players": 2}, "setup"), DRAW, PURSUIT.rules())
+        ENGINE.check(HandPosition(()), TallyClaim(), PURSUIT.rules())
     assert ENGINE.read_position({"up_to": "JK"}, "put_down").up_to is None
 
 

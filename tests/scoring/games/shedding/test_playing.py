@@ -10,8 +10,7 @@ import pytest
 from scoring.cards import QUEEN, parse_card, parse_cards, parse_suit, rank_of
 from scoring.games.registry import ENGINES
 from scoring.games.shedding.conduct import conduct_of
-from scoring.games.shedding.engine import engine_of
-from scoring.games.shedding.game import Shedding
+from scoring.games.shedding.engine import Shedding, engine_of
 from scoring.games.shedding.law import SHAPES
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.leaflet import leaflet

@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from scoring.cards import FULL_PACK, SUITS, Card, card_text, parse_card
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, Miss, PickUp, TurnPlay
 from tests.reference import Play
 from tests.reference import swedish_pursuit as plain

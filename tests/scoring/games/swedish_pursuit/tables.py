@@ -11,7 +11,7 @@ from scoring.cards import TWO, mask_of, parse_card, parse_cards, parse_suit
 from scoring.games.rulebooks import rulebook
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.match_tables import NOTHING_DUE
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules

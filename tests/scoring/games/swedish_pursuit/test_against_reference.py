@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scoring.games.shedding.flags import NONE, Flags
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.law.rulebook import Rules
 from tests.reference import swedish_pursuit as plain
 from tests.scoring.games.swedish_pursuit.differing import both, difference, random_options

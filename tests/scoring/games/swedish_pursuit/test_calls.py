@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.cards import cards_text
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.games.swedish_pursuit.calls import check_challenge
-from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.law.plays import PICK_UP, Call, Challenge
 from scoring.law.position import CallPosition
 from scoring.law.verdict import IllegalPlay

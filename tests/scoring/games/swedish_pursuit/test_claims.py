@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.cards import parse_cards
-from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.questions import check
+from scoring.games.swedish_pursuit import ENGINE, SwedishPursuit
 from scoring.law.game import GameError
 from scoring.law.plays import BlockedClaim, Lay, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
@@ -16,7 +15,9 @@ from tests.scoring.games.swedish_pursuit.tables import BOOK
 
 
 def start(turned: str, options: str = "", players: int = 5, dealer: int | None = None) -> Verdict:
-    return check(StartPosition(players, parse_cards(turned), dealer), Start(), BOOK.rules(options))
+    return ENGINE.check(
+        StartPosition(players, parse_cards(turned), dealer), Start(), BOOK.rules(options)
+    )
 
 
 @pytest.mark.parametrize(("turned", "options", "then"), [
@@ -75,7 +76,7 @@ def test_only_an_eight_is_turned_away() -> None:
 def test_a_tally_is_counted(
     hand: str, claimed: int | None, answer: str, score: int, clauses: tuple[str, ...]
 ) -> None:
-    verdict = check(HandPosition(parse_cards(hand)), TallyClaim(claimed), BOOK.rules())
+    verdict = ENGINE.check(HandPosition(parse_cards(hand)), TallyClaim(claimed), BOOK.rules())
     assert (verdict.answer, verdict.then["score"], verdict.clauses) == (answer, score, clauses)
     assert verdict.status == "text"
 
@@ -87,7 +88,7 @@ def test_a_tally_is_counted(
 def test_a_blocked_game_needs_an_empty_stock_and_a_round_of_misses(
     facts: tuple[int | None, ...], answer: str
 ) -> None:
-    verdict = check(BlockedPosition(*facts), BlockedClaim(), BOOK.rules())
+    verdict = ENGINE.check(BlockedPosition(*facts), BlockedClaim(), BOOK.rules())
     assert verdict.answer == answer
     assert bool(verdict.needs) == (answer == "depends")
 
@@ -98,7 +99,7 @@ def test_a_blocked_game_needs_an_empty_stock_and_a_round_of_misses(
 def test_a_blocked_game_ends_as_the_event_has_chosen(
     value: str, *, game_over: bool, all_tally: bool
 ) -> None:
-    verdict = check(BlockedPosition(5, 0, 5), BlockedClaim(), BOOK.rules({"blocked": value}))
+    verdict = ENGINE.check(BlockedPosition(5, 0, 5), BlockedClaim(), BOOK.rules({"blocked": value}))
     assert (verdict.then["game_over"], verdict.then["all_tally"]) == (game_over, all_tally)
     assert verdict.status == "default"
     assert len(verdict.turned_by) == 3
@@ -110,7 +111,7 @@ def test_a_blocked_game_ends_as_the_event_has_chosen(
 def test_five_cards_from_one_pack_are_dealt(
     packs: int | None, dealt: int | None, answer: str
 ) -> None:
-    verdict = check(SetupPosition(5, packs, dealt), Setup(), BOOK.rules())
+    verdict = ENGINE.check(SetupPosition(5, packs, dealt), Setup(), BOOK.rules())
     assert (verdict.answer, verdict.then) == (answer, {"decks": 1, "dealt": 5})
     assert verdict.turned_by == ()
 
@@ -126,13 +127,13 @@ def test_five_cards_from_one_pack_are_dealt(
 def test_more_than_ten_players_take_two_packs_where_the_event_says_so(
     players: int, options: str, packs: int | None, answer: str, words: str
 ) -> None:
-    verdict = check(SetupPosition(players, packs), Setup(), BOOK.rules(options))
+    verdict = ENGINE.check(SetupPosition(players, packs), Setup(), BOOK.rules(options))
     assert (verdict.answer, verdict.reasons[0].words) == (answer, words)
     assert verdict.status == "default"
 
 
 def test_that_eleven_cannot_play_rests_on_a_reading_and_the_other_one_is_named() -> None:
-    assert check(SetupPosition(11), Setup(), BOOK.rules()).text.endswith(
+    assert ENGINE.check(SetupPosition(11), Setup(), BOOK.rules()).text.endswith(
         "By another reading it would be legal: from eleven players on two packs are mixed."
     )
     with pytest.raises(GameError, match="is for 2 to 10 players, not 11"):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, QUEEN
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.game import GameError
 from scoring.law.plays import (
     LAY,

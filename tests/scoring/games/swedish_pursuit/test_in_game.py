@@ -5,8 +5,8 @@ behind.
 import pytest
 
 from scoring.cards import mask_of, parse_card, parse_cards
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.games.swedish_pursuit.check import position_of
-from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.law.plays import MISS, Call, Challenge, Nominate
 from scoring.law.position import TablePosition
 from scoring.law.verdict import IllegalPlay, Reason, Verdict

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.games.swedish_pursuit import ENGINE
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import ENGINE, SwedishPursuit
 from scoring.law.plays import Call, Nominate
 from scoring.law.position import NamingPosition
 from scoring.law.verdict import IllegalPlay

@@ -2,9 +2,11 @@
 
 import pytest
 
-from scoring.games.swedish_pursuit.questions import read_question
+from scoring.games.swedish_pursuit import ENGINE
 from scoring.law.game import GameError
 from scoring.law.plays import PICK_UP, TAKE_PENALTY, Challenge, Lay, Setup
+
+read_question = ENGINE.read_question
 
 
 def test_a_discard_may_be_one_card_or_several() -> None:

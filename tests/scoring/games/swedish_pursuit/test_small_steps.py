@@ -8,9 +8,8 @@ import pytest
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
 from scoring.games.registry import ENGINES
+from scoring.games.swedish_pursuit import ENGINE, SwedishPursuit
 from scoring.games.swedish_pursuit.check import check_table, lay_out
-from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.law.game import GameError
 from scoring.law.plays import (
     MISS,
@@ -59,18 +58,18 @@ CLAIMS: list[tuple[Any, Any, str]] = [
 def test_every_answer_knows_its_rules_and_can_be_asked_again_under_others(
     place: Any, claim: Any, option: str
 ) -> None:
-    verdict = check(place, claim, RULES)
+    verdict = ENGINE.check(place, claim, RULES)
     assert verdict.rules == RULES
     assert verdict.again is not None
     assert verdict.again(RULES) == verdict
     other = BOOK.rules(option)
-    assert verdict.again(other) == check(place, claim, other)
+    assert verdict.again(other) == ENGINE.check(place, claim, other)
 
 
 @pytest.mark.parametrize(("place", "claim", "option"), [row for row in CLAIMS if row[2]])
 def test_the_option_that_turns_an_answer_is_named(place: Any, claim: Any, option: str) -> None:
     assert option.partition("=")[0] in {
-        turn.option for turn in check(place, claim, RULES).turned_by
+        turn.option for turn in ENGINE.check(place, claim, RULES).turned_by
     }
 
 
@@ -203,10 +202,12 @@ def test_a_blocked_game_of_two_discards_is_shuffled_where_the_option_says_so() -
 
 
 def test_a_challenge_and_a_late_suit_are_read_with_who_makes_them() -> None:
-    assert read_question({"kind": "challenge"}, {"offender": 3}) == Challenge(0, 3)
-    assert read_question({"kind": "challenge", "by": 2}, {"offender": 3}) == Challenge(2, 3)
-    assert read_question({"kind": "nominate", "nominate": "S"}, {"turn": 4}) == Nominate(4, 3)
-    assert read_question({"kind": "nominate", "nominate": "S"}, {}) == Nominate(1, 3)
+    assert ENGINE.read_question({"kind": "challenge"}, {"offender": 3}) == Challenge(0, 3)
+    assert ENGINE.read_question({"kind": "challenge", "by": 2}, {"offender": 3}) == Challenge(2, 3)
+    assert ENGINE.read_question({"kind": "nominate", "nominate": "S"}, {"turn": 4}) == Nominate(
+        4, 3
+    )
+    assert ENGINE.read_question({"kind": "nominate", "nominate": "S"}, {}) == Nominate(1, 3)
 
 
 def test_a_deal_says_what_is_wrong_with_the_pack_and_shuffles_again_as_it_began() -> None:

@@ -7,9 +7,8 @@ from random import Random
 
 from scoring.cards import FULL_PACK, SUITS, card_text, packs_of, parse_card, parse_suit
 from scoring.games.shedding.dealing import placed
+from scoring.games.switch import SWITCH, Switch
 from scoring.games.switch.flags import flags_of
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
 from scoring.law.game import Shuffle
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, TurnPlay
 from scoring.law.rulebook import Rules

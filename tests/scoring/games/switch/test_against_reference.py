@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scoring.games.shedding.flags import Flags
+from scoring.games.switch import Switch
 from scoring.games.switch.flags import flags_of
-from scoring.games.switch.game import Switch
 from scoring.law.rulebook import Rules
 from tests.reference import switch as plain
 from tests.scoring.games.switch.differing import OPTION_VALUES, both, difference, random_options

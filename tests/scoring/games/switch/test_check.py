@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import parse_cards, parse_suit
-from scoring.games.switch.check import check_in_game, check_table
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import SWITCH
+from scoring.games.switch.check import check_table
 from scoring.law.plays import DRAW, MISS, PICK_UP, TAKE_PENALTY, Call, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.verdict import Verdict
@@ -276,13 +276,13 @@ def test_no_question_makes_the_check_raise(position: TablePosition, play: Play) 
 def test_the_second_to_go_out_takes_a_place() -> None:
     table = game("/9H/4C 5C/6C 7C", "KH", options="play_on=yes", turn=2)
     table.out = (1,)
-    assert check_in_game(table, Call(2)).answer == "legal"
-    verdict = check_in_game(table, lay("9H"))
+    assert table.check(Call(2)).answer == "legal"
+    verdict = table.check(lay("9H"))
     assert (verdict.clauses, verdict.then["winner"], verdict.then["game_over"]) == (
         ("SW-7", "SW-23"),
         1,
         False,
     )
     table.over = True
-    assert check_in_game(table, lay("9H")).then == {"game_over": True}
-    assert check_in_game(table, Call(2)).answer == "illegal"
+    assert table.check(lay("9H")).then == {"game_over": True}
+    assert table.check(Call(2)).answer == "illegal"

@@ -5,8 +5,7 @@ regression.
 import pytest
 
 from scoring.cards import parse_cards
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import SWITCH, Switch
 from scoring.law.rulebook import Rules
 from tests.reference import switch as plain
 from tests.scoring.games.switch.differing import begin, by_name, texts

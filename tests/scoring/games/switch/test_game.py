@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from scoring.cards import FULL_PACK, packs_of, parse_card, parse_cards, parse_suit
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.match_tables import NOTHING_DUE, key_of, mask_of_copies
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import SWITCH, Switch
 from scoring.law.game import GameError
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, Reshuffle
 from scoring.law.rulebook import Rules

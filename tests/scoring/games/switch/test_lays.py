@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import cards_text, parse_cards
+from scoring.games.switch import SWITCH
 from scoring.games.switch.forms import is_allowed_form, is_run, rows_of, spelt_row
-from scoring.games.switch.rules import SWITCH
 from scoring.law.rulebook import Rules
 
 PLAIN = SWITCH.rules()

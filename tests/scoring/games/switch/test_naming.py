@@ -4,9 +4,7 @@ the time).
 
 import pytest
 
-from scoring.games.switch import ENGINE
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import ENGINE, SWITCH, Switch
 from scoring.law.plays import Call, Nominate
 from scoring.law.verdict import IllegalPlay
 from scoring.transcript import follow, loads

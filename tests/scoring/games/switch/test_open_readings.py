@@ -4,9 +4,7 @@ one names the other.
 
 import pytest
 
-from scoring.games.switch import ENGINE
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import ENGINE, SWITCH, Switch
 from scoring.law.plays import MISS, TAKE_PENALTY, Nominate
 from tests.scoring.games.switch.test_check import at
 from tests.scoring.games.switch.test_game import game, lay

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from scoring.cards import FULL_PACK, parse_card, parse_cards
-from scoring.games.switch.game import Switch
-from scoring.games.switch.rules import SWITCH
+from scoring.games.switch import SWITCH, Switch
 from scoring.law.game import GameError
 from scoring.law.plays import Reshuffle
 from tests.scoring.games.switch.differing import begin

@@ -10,15 +10,12 @@ from scoring.counting.standings import Ranking, rank
 from scoring.counting.tally import Player, Tally
 from scoring.games.ottawa.game import Match, Ottawa
 from scoring.games.ottawa.start import deal as deal_ottawa
-from scoring.games.ottawa.table import Layout as OttawaLayout
 from scoring.games.pursuit.game import PursuitGame
-from scoring.games.pursuit.rules import PACK
 from scoring.games.pursuit.start import deal as deal_pursuit
 from scoring.games.pursuit.start import pass_cards
-from scoring.games.pursuit.table import Layout as PursuitLayout
 from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
-from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.game import Laid, as_they_lie
 from scoring.law.plays import DRAW, MISS, Discard, Lay, PutDown
 from scoring.law.rulebook import Rules
@@ -116,11 +113,9 @@ def test_whoever_was_drawn_as_dealer_the_player_on_their_left_begins() -> None:
 
 @bears_out("OT-27")
 def test_a_new_stock_of_ottawa_leaves_the_two_top_cards() -> None:
-    hands = [[], list(parse_cards("2H 3H")), list(parse_cards("4S 5S"))]
-    game = Ottawa(
-        rules("ottawa"),
-        OttawaLayout(hands, list(parse_cards("9C")), list(parse_cards("JC QC KC")), 1),
-    )
+    hands = (parse_cards("2H 3H"), parse_cards("4S 5S"))
+    laid_out = Laid(hands, parse_cards("JC QC KC"), parse_cards("9C"))
+    game = Ottawa(rules("ottawa"), laid_out)
     game.apply(DRAW)
     for play in game.legal_plays():
         if not isinstance(play, Lay):
@@ -133,14 +128,15 @@ def test_a_new_stock_of_ottawa_leaves_the_two_top_cards() -> None:
 
 @bears_out("PU-4", "PU-5", "PU-6")
 def test_a_ten_and_a_five_are_set_out_seven_cards_dealt_and_one_turned_up() -> None:
-    game = deal_pursuit(rules("pursuit"), 2, PACK, dealer=2)
+    game = deal_pursuit(rules("pursuit"), 2, dealer=2)
     assert [card_text(front[-1])[0] for front in game.fronts] == ["5", "T"]
     assert (len(game.hand(1)), len(game.hand(2)), len(game.pile), len(game.stock)) == (7, 7, 1, 25)
 
 
 def pursuing(stock: str, top: str) -> PursuitGame:
     hands = parse_cards("5D 6D 7D 8D"), parse_cards("2H 4H 6H")
-    laid_out = PursuitLayout(hands, parse_cards(stock), parse_card(top), parse_cards("5C 9C"), 1)
+    fronts = parse_cards("5C 9C")
+    laid_out = Laid(hands, parse_cards(top), parse_cards(stock), fronts=fronts)
     return PursuitGame(rules("pursuit"), laid_out)
 
 
