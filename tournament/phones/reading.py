@@ -24,6 +24,7 @@ from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import told_in_all
+from tournament.counting.scores import cut_announced
 from tournament.guests.namesakes import namesakes
 from tournament.models import (
     Code,
@@ -33,7 +34,6 @@ from tournament.models import (
     Phone,
     Role,
     Round,
-    Seal,
     Seat,
     Sheet,
     Stage,
@@ -260,7 +260,7 @@ def _points_shown(points: int | None) -> float | None:
 def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
     """The rounds of a table that whoever bears its code may know of."""
     rounds = Round.objects.filter(event=event, tables__number=table).exclude(state=RoundState.DRAFT)
-    if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
+    if not cut_announced(event):
         # Seats in the play-off would name those who are through before they are announced.
         rounds = rounds.exclude(stage=Stage.PLAYOFF)
     return rounds.order_by("number")
@@ -271,7 +271,7 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     closed one.
     """
     listed = ROUNDS.of(event.pk, table)
-    if any(round_.stage == Stage.PLAYOFF for round_ in listed) and not REVEALED.of(event.pk):
+    if any(round_.stage == Stage.PLAYOFF for round_ in listed) and not cut_announced(event):
         listed = [round_ for round_ in listed if round_.stage != Stage.PLAYOFF]
     rounds = {round_.number: round_ for round_ in listed}
     for round_ in listed:
@@ -333,9 +333,6 @@ ROUNDS = KeptQuery(
         .exclude(state=RoundState.DRAFT)
         .order_by("number")
     )
-)
-REVEALED = KeptQuery(
-    lambda event: Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False)
 )
 TABLE = KeptQuery(
     lambda event, of_round, table: Table.objects.filter(event=event, round=of_round, number=table)
