@@ -345,7 +345,8 @@ def _onwards(
     if shape.name == CARD:
         return redirect(f"{reverse('desk', args=[event.slug])}?round={grid.round}&by=card")
     if grid.next_table is None:
-        messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
+        if not any(cell.due for cell in grid.around):
+            messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
         return redirect("desk", event.slug)
     return redirect("desk_table", event.slug, grid.round, grid.next_table)
 

@@ -300,6 +300,27 @@ def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
     assert list(faults(event)) == []
 
 
+def test_whoever_deals_is_told_to_every_phone_of_the_table(event: Event, phone: PhoneHeld) -> None:
+    second = PhoneHeld(table_code(event))
+    assert [game["dealer"] for game in second.state()["games"]] == ["", ""]
+    sent = {"key": "dealer-0001", "round": 1, "game": 2, "seat": "A", "umpire": "Dr Vane"}
+    answer = phone.post("dealer", sent)
+    assert (answer.status_code, told(phone.post("dealer", sent))) == (200, told(answer))
+    assert [game["dealer"] for game in second.state()["games"]] == ["E", "A"]
+    assert event.ledger.filter(kind="dealer").count() == 1
+    for wrong, field in (
+        ({"seat": "F"}, "dealer"),
+        ({"seat": 5}, "seat"),
+        ({"game": 3}, "dealer"),
+        ({"game": None}, "game"),
+        ({"round": 9}, "dealer"),
+        ({"table": 2}, "table"),
+    ):
+        faults_found = faults_of(phone.post("dealer", sent | {"key": "dealer-0002"} | wrong))
+        assert [found_field for found_field, _kind in faults_found] == [field]
+    assert list(faults(event)) == []
+
+
 def test_an_extra_game_of_fourteen_who_are_level_is_sent_by_a_phone() -> None:
     """As many as a table has letters for."""
     level = [f"P{badge:03}" for badge in range(1, 15)]
