@@ -172,7 +172,7 @@ def _sheets(
     event: Event, number: int, round_: Round | None, games: tuple[Cell, ...], deal: Deal
 ) -> Told:
     """The round of a table, who sits there, and its games."""
-    seats = _seats(event, round_, number)
+    seats = SEATED.of(event.pk, round_.pk, number) if round_ else []
     table = next(iter(TABLE.of(event.pk, round_.pk, number)), None) if round_ else None
     shared = namesakes(event)
     dealt = dealers(event, number).get((round_.number, number), {}) if round_ else {}
@@ -375,10 +375,6 @@ TALLIES = KeptQuery(
     )
 )
 """What a phone is told of its table, asked after each sheet of it."""
-
-
-def _seats(event: Event, round_: Round | None, table: int) -> list[Seat]:
-    return SEATED.of(event.pk, round_.pk, table) if round_ else []
 
 
 def _head_umpires(event: Event) -> list[str]:
