@@ -25,8 +25,9 @@ def rulebook(name: str) -> Rulebook:
 
     Raises RulesError naming the games there are.
     """
-    key = name.strip().lower().replace("-", "_").replace(" ", "_")
-    book = RULEBOOKS.get(name) or RULEBOOKS.get(key)
+    book = RULEBOOKS.get(name)
+    if book is None:
+        book = RULEBOOKS.get(name.strip().lower().replace("-", "_").replace(" ", "_"))
     if book is None:
         games = ", ".join(_SLUGS)
         raise RulesError(f"There is no rulebook “{name}”. The games are: {games}.")

@@ -78,9 +78,9 @@ def refuse_seats(rules: Rules, players: int) -> None:
     """Refuse a table of so many where the game does not seat them. Raises GameError."""
     seats = rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        span = "" if seats.seats_min == seats.seats_max else f"{seats.seats_min} to "
-        title = rules.rulebook.title
-        raise GameError(f"{title} is for {span}{seats.seats_max} players, not {players}.")
+        alike = seats.seats_min == seats.seats_max
+        span = str(seats.seats_max) if alike else f"{seats.seats_min} to {seats.seats_max}"
+        raise GameError(f"{rules.rulebook.title} is for {span} players, not {players}.")
 
 
 class Result(NamedTuple):

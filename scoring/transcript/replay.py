@@ -174,11 +174,12 @@ def replay(transcript: Transcript) -> Replay:
     """
     course = begin(dealt_from(transcript), new_stocks(transcript))
     game, shuffle = course.game, course.shuffle
+    apply = game.apply
     for number, move in enumerate(transcript.moves, start=1):
         # Most moves are bare: for them the one validating call of the game is all there is to do.
         if move.bare and move.seat == game.turn:
             try:
-                game.apply(move.play)  # type: ignore[arg-type]
+                apply(move.play)  # type: ignore[arg-type]
                 why = shuffle.why
             except IllegalPlay as refused:
                 why = OVER if game.over else ILLEGAL, refused.verdict

@@ -218,6 +218,7 @@ MOVED = record(
     SIGNED | PLACE | {"version": whole(LARGEST), "to": record(PLACE, needed=PLACE)},
     needed=(*PLACE, "version"),
 )
+DEALER = record(SIGNED | PLACE | {"seat": SEAT}, needed=(*PLACE, "seat"))
 BROKEN_SEAL = record(
     SEALING | {"broken_at": moment, "broken_by": ACTOR, "reason": REASON},
     needed=("edition", "snapshot"),
@@ -244,6 +245,7 @@ DOCUMENT: dict[str, Kind] = {
     "round_totals": rows(CARD),
     "card_totals": rows(CARD),
     "answers": rows(ANSWER),
+    "dealers": rows(DEALER),
     "moved_sheets": rows(MOVED),
     "cuts_of_cards": rows(record(RECORDED | {"stage": word(*Stage.values)}, needed=("cards",))),
     "rulings": rows(RULING),

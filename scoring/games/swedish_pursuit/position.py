@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.games.shedding.match_tables import PLANE, cards_of_copies
-from scoring.law.guesses import Guess, Ways, combined, ways
+from scoring.law.guesses import Guess, Ways, combinations_of, ways
 from scoring.law.plays import MISS, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -54,7 +54,10 @@ def wholes(
         yield ways(position.stock, STOCK, (_SOME_STOCK, 0) if play == MISS else (_SOME_STOCK,))
         yield ways(position.hand, HAND, _hands(play))
 
-    for values, guess in combined(ways(position.top, TOP, FULL_PACK), facts):
+    if None not in (getattr(position, name) for name in _FIELDS):
+        yield (), position
+        return
+    for values, guess in combinations_of(ways(position.top, TOP, FULL_PACK), facts):
         yield guess, replace(position, **dict(zip(_FIELDS, values, strict=True)))
 
 

@@ -232,8 +232,7 @@ def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Ground]:
     if over and last in PENALTY:
         yield "nobody_takes"
     if last == ACE and lay.suit is None:
-        until = " until one is named" if rules["nominate_until"] == "next_play" else ""
-        yield f"unnamed_{rules['unnamed']}", until
+        yield f"unnamed_{rules['unnamed']}_{rules['nominate_until']}"
     if last != ACE and lay.suit is not None:
         yield "void_suit"
     if len(row) == len(position.hand):
