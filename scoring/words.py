@@ -65,8 +65,10 @@ def plural(singular: str) -> str:
 
 
 def noun(number: int, singular: str, more: str = "") -> str:
-    """The word that goes with a number, said elsewhere: `guest` or `guests`, `it` or `them`."""
-    return singular if number == 1 else more or plural(singular)
+    """The word that goes with a number as it is shown, said elsewhere: `guest` or `guests`, `it` or
+    `them`; half points are kept doubled, so that two of them are one `point`.
+    """
+    return singular if str(number) == "1" else more or plural(singular)
 
 
 def many(number: int, singular: str, more: str = "") -> str:

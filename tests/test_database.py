@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from tests.tournament.load.crowd import HANDS
+from tests.tournament.load.crowd import hands
 from tests.tournament.load.halls import hall
 from tournament.models import LedgerEntry
 
@@ -49,8 +49,7 @@ def behind_a_pooler() -> list[int]:
     client = Client()
     client.cookies["sessionid"] = evening.sessions[0]
     home = f"/e/{event.slug}/"
-    fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
-    fields |= {"key": "one key for one sheet", "seen": "0"}
+    fields = hands(1, 1) | {"key": "one key for one sheet", "seen": "0"}
     with lent_anew():
         looks = [client.get(f"{home}{page}").status_code for page in ("", "sheets/1/1/1/")]
         saves = [client.post(f"{home}sheets/1/1/1/", fields).status_code for _ in range(2)]

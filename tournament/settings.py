@@ -1,6 +1,7 @@
 """Settings, all from the environment, with defaults that are safe on one laptop."""
 
 import secrets
+import sys
 from typing import Any
 
 import environ  # type: ignore[import-untyped]
@@ -132,6 +133,9 @@ TEMPLATES = [
     }
 ]
 DATABASES = with_standby(database())
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # django_tables2 looks whether it is there, which would load all of psycopg: nine megabytes.
+    sys.modules.setdefault("django.contrib.postgres.fields", None)  # type: ignore[arg-type]
 DATABASE_ROUTERS = ["tournament.site.replica.Router"]
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},

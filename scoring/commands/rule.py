@@ -88,25 +88,21 @@ def _ruled(claim: Any, place: int) -> Ruling:
             f"Claim {place}: a claim is an object with “game”, “kind”, “noticed” and “facts”."
         )
     try:
-        rules = _rules(claim)
+        game, options = claim.get("game"), claim.get("options") or {}
+        if not isinstance(game, str):
+            raise CommandError(
+                f"“game” must be one of {', '.join(book.slug for book in RULEBOOKS.values())}."
+            )
+        if not isinstance(options, dict) or not all(
+            isinstance(value, str) for value in options.values()
+        ):
+            raise CommandError(
+                '“options” must be an object of texts, such as {"late_error": "rewind"}.'
+            )
+        rules = rulebook(game).rules(options)
         return adjudicate(read_claim(claim, rules), rules)
     except ValueError as fault:
         raise CommandError(f"Claim {claim.get('id', place)}: {fault}") from None
-
-
-def _rules(claim: dict[str, Any]) -> Rules:
-    game, options = claim.get("game"), claim.get("options") or {}
-    if not isinstance(game, str):
-        raise CommandError(
-            f"“game” must be one of {', '.join(book.slug for book in RULEBOOKS.values())}."
-        )
-    if not isinstance(options, dict) or not all(
-        isinstance(value, str) for value in options.values()
-    ):
-        raise CommandError(
-            '“options” must be an object of texts, such as {"late_error": "rewind"}.'
-        )
-    return rulebook(game).rules(options)
 
 
 def _kinds(rules: Rules) -> list[str]:

@@ -11,8 +11,6 @@ from typing import Protocol
 from scoring.counting.tally import Direction
 from scoring.counting.totals import Line
 
-SECOND = 2
-
 
 class Field(Protocol):
     """What a figure may look at beside the line: which totals are better, and the number of the
@@ -33,17 +31,17 @@ alone.
 
 def second_places(line: Line, _field: Field) -> int:
     """How many games a player finished second."""
-    return sum([score.place == SECOND for score in line.played])
+    return line.second_places
 
 
 def laps(line: Line, _field: Field) -> int:
     """All laps run."""
-    return sum([score.laps or 0 for score in line.played])
+    return line.laps
 
 
 def given_away(line: Line, _field: Field) -> int:
     """The points of hands that others scored."""
-    return sum([score.held or 0 for score in line.played])
+    return line.given_away
 
 
 class Counted(Protocol):

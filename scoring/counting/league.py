@@ -194,12 +194,14 @@ def _line(
     evenings = {
         number: evening[person] for number, evening in enumerate(per_evening) if person in evening
     }
-    with_figure = [number for number, one in evenings.items() if one.counts]
+    with_figure = [number for number, counted in evenings.items() if counted.counts]
     sign = 1 if rule.lowest else -1
     with_figure.sort(key=lambda number: (sign * evenings[number].figure, number))
-    taken = set(with_figure[: rule.best])
-    evenings = {number: replace(one, counts=number in taken) for number, one in evenings.items()}
-    figure = sum((evenings[number].figure for number in taken), Fraction(0))
+    best = set(with_figure[: rule.best])
+    evenings = {
+        number: replace(counted, counts=number in best) for number, counted in evenings.items()
+    }
+    figure = sum((evenings[number].figure for number in best), Fraction(0))
     places = [evening.place for evening in evenings.values() if evening.place is not None]
     return LeagueStanding(person, figure, evenings, len(places), places.count(1))
 

@@ -83,7 +83,8 @@ def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
     stands.
     """
     findings = [
-        *_seats(sheet, rules),
+        *seats_twice(sheet),
+        *_too_many(sheet, rules),
         *_outcome(sheet),
         *(finding for entry in sheet.entries for finding in _seat(entry, sheet, rules)),
         *_conservation(sheet, rules),
@@ -118,7 +119,8 @@ def doubt_limits(rules: Rulebook | Rules) -> dict[str, int]:
     }
 
 
-def _refuse(kind: str, text: str, *seats: str) -> Finding:
+def refuse(kind: str, text: str, *seats: str) -> Finding:
+    """A fault for which a sheet is refused."""
     return Finding(kind, seats, text, refused=True)
 
 
@@ -126,27 +128,30 @@ def _flag(kind: str, text: str, *seats: str) -> Finding:
     return Finding(kind, seats, text, refused=False)
 
 
-def _seats(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+def seats_twice(sheet: Sheet) -> Iterator[Finding]:
+    """Seats that are entered more than once."""
     seated = [entry.seat for entry in sheet.entries]
     for seat in sorted({seat for seat in seated if seated.count(seat) > 1}):
-        yield _refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
+        yield refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
+
+
+def _too_many(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
+    seated = sheet.entries
     needed = rules.deal.needed(len(seated))
     if needed > sheet.packs * len(rules.deal.pack):
         text = (
             f"{len(seated)} players need {needed} cards: more than {_packs(sheet.packs)} can give."
         )
-        yield _refuse("too_many_seats", text)
+        yield refuse("too_many_seats", text)
 
 
 def _outcome(sheet: Sheet) -> Iterator[Finding]:
     winners = tuple(entry.seat for entry in sheet.entries if entry.went_out)
     if len(winners) > 1:
-        yield _refuse(
-            "two_out", f"Only one player can go out: {are_all(winners)} marked.", *winners
-        )
+        yield refuse("two_out", f"Only one player can go out: {are_all(winners)} marked.", *winners)
     if winners and sheet.blocked:
         text = f"Seat {winners[0]} went out, so the game was not blocked: clear one of the two."
-        yield _refuse("out_and_blocked", text, *winners)
+        yield refuse("out_and_blocked", text, *winners)
     if not winners and not sheet.blocked:
         yield _flag("nobody_out", "Nobody went out and the game is not marked as blocked.")
 
@@ -156,7 +161,7 @@ def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[F
     filled = bool(entry.holds or entry.points)
     if entry.absent:
         if filled or entry.went_out:
-            yield _refuse(
+            yield refuse(
                 "absent_with_cards",
                 f"Seat {seat} is marked absent, so it can hold no cards or points.",
                 seat,
@@ -164,19 +169,19 @@ def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[F
         return
     if entry.went_out:
         if filled:
-            yield _refuse(
+            yield refuse(
                 "winner_with_cards",
                 f"Seat {seat} went out, so it can hold no cards or points.",
                 seat,
             )
         return
     if entry.points is None and not entry.holds:
-        yield _refuse(
+        yield refuse(
             "no_cards", f"Seat {seat} did not go out: enter the cards left, or their points.", seat
         )
     unnamed = court_unnamed(entry.hand, rules) if entry.hand else ""
     if unnamed:
-        yield _refuse("court_unnamed", f"Seat {seat}: {unnamed}", seat)
+        yield refuse("court_unnamed", f"Seat {seat}: {unnamed}", seat)
     yield from _points(entry, sheet, rules)
     yield from _unlikely(entry, rules)
 
@@ -194,20 +199,20 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
         text = (
             f"Seat {seat} did not go out, so it has at least {many(least, 'point')}, not {points}."
         )
-        yield _refuse("points_too_low", text, seat)
+        yield refuse("points_too_low", text, seat)
     elif points > pack_total:
         text = f"Seat {seat} cannot have {points} points: all cards together count {pack_total}."
-        yield _refuse("points_too_high", text, seat)
+        yield refuse("points_too_high", text, seat)
     if entry.holds and entry.hand is not None:
         total = receipt(entry.hand, rules).total
         if total != points:
             text = f"The cards of seat {seat} count {total}, but {points} points are entered."
-            yield _refuse("points_disagree", text, seat)
+            yield refuse("points_disagree", text, seat)
     elif entry.caught_eight and points < values["8"]:
         text = (
             f"Seat {seat} cannot have an 8, which counts {values['8']}, and only {points} points."
         )
-        yield _refuse("eight_disagrees", text, seat)
+        yield refuse("eight_disagrees", text, seat)
 
 
 def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
@@ -250,7 +255,7 @@ def _unlikely_points(entry: SeatEntry, values: dict[str, int]) -> Iterator[Findi
 def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     hands = {entry.seat: entry.hand for entry in sheet.entries if entry.hand}
     for excess in excesses(hands, rules.deal.pack, sheet.packs):
-        yield _refuse(excess.kind, excess.text(sheet.packs), *excess.places)
+        yield refuse(excess.kind, excess.text(sheet.packs), *excess.places)
     remaining = sum(hand.count for hand in hands.values())
     someone_out = any(entry.went_out for entry in sheet.entries)
     played_cards = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
@@ -261,7 +266,7 @@ def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
             f" {most} can"
             " be left."
         )
-        yield _refuse("too_many_held", text, *hands)
+        yield refuse("too_many_held", text, *hands)
 
 
 def _packs(packs: int) -> str:

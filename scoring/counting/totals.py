@@ -8,12 +8,14 @@ from scoring.counting.policies import Adjustment
 from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
 
 Game = tuple[int, int]
+SECOND = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A player's figures before anybody is compared; `points` go by (round, game), `played` are not
-    filled.
+    filled. `second_places` are the games finished second, `given_away` the points of hands that
+    others scored.
 
     `bare` are the rounds of which only a total is known, with the number of their games: they count
     in `total` and `rounds`, and no figure of single games knows them. `par` is what a declared par
@@ -29,6 +31,9 @@ class Line:
     games_won: int
     eights: int
     cards: int
+    second_places: int
+    laps: int
+    given_away: int
     no_eights: tuple[Sheet, ...]
     no_cards: tuple[Sheet, ...]
     absent: int
@@ -116,13 +121,21 @@ def _line(
         (score.round, score.game): score.points for score in scores if score.points is not None
     }
     if len(points) < len(scores):
-        _refuse_repeats(player, scores)
+        games = Counter((score.round, score.game) for score in scores)
+        (number, game), times = games.most_common(1)[0]
+        if times > 1:
+            raise ValueError(
+                f"{player.name} has {times} results for game {game} of round {number}; keep one."
+            )
     played = [score for score in scores if score.state == "played"]
-    won = eights = cards = 0
+    won = eights = cards = second_places = laps = given_away = 0
     for score in played:
         won += score.went_out
         eights += score.eights or 0
         cards += score.cards or 0
+        second_places += score.place == SECOND
+        laps += score.laps or 0
+        given_away += score.held or 0
     adjusted = sum([adjustment.points for adjustment in adjustments])
     return Line(
         player=player,
@@ -134,6 +147,9 @@ def _line(
         games_won=won,
         eights=eights,
         cards=cards,
+        second_places=second_places,
+        laps=laps,
+        given_away=given_away,
         no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
         no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
         absent=sum([score.state == "absent" for score in scores]),
@@ -142,29 +158,14 @@ def _line(
     )
 
 
-def _refuse_repeats(player: Player, scores: Sequence[Tally]) -> None:
-    games = Counter((score.round, score.game) for score in scores)
-    (number, game), times = games.most_common(1)[0]
-    if times > 1:
-        raise ValueError(
-            f"{player.name} has {times} results for game {game} of round {number}; keep one."
-        )
-
-
 def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> None:
-    if not bare:
-        return
-    times = Counter(
-        [
-            *(one.round for one in bare),
-            *{score.round for score in scores if score.state == "played"},
-        ]
-    )
-    for round_total in bare:
-        if times[round_total.round] > 1:
+    """Two totals of one round, or one beside a played game of it, would count it twice."""
+    times = Counter(card.round for card in bare)
+    times.update({score.round for score in scores if score.state == "played"} & times.keys())
+    for number, results in times.items():
+        if results > 1:
             raise ValueError(
-                f"{player.name} has a total of round {round_total.round} beside another result"
-                " of it; keep"
+                f"{player.name} has a total of round {number} beside another result of it; keep"
                 " one."
             )
 

@@ -51,13 +51,13 @@ _HOW_SURE: dict[Source, Any] = {
 
 
 def adjudicate(claim: Claim, rules: Rules) -> Ruling:
-    """Rule on a claim (made by `read_claim`): never raises on one that is well formed.
+    """Rule on a claim that `read_claim` made for the same rules; none of those is refused.
 
     Remedies follow the text first, then the reading of an open question with the option in force,
     then discretion named as such: restore what nothing was built on, let stand what play has gone
     on from. Where the verdict depends on something unseen, or on a fact that nobody has told, the
-    ruling names what must be looked at.
-    Raises ClaimError for a kind the game does not know.
+    ruling names what must be looked at. Raises ClaimError for a kind the game does not know, which
+    only a claim made for another game can be of.
     """
     ruling = ruled(claim, rules)
     if ruling.rectification.act == "look" or claim.source == "unknown":
@@ -66,7 +66,14 @@ def adjudicate(claim: Claim, rules: Rules) -> Ruling:
     if fork is None:
         return ruling
     case = case_of(claim, rules)
-    return _drawn_up(case, _open(case, fork, ruling))
+    late = f". Noticed {NOTICED[case.noticed]}."
+    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
+    name = situations(case.rules)[case.claim.kind].name
+    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
+    untold = Statement(
+        f"Nobody has told {fork.need}.", "discretion", ruling.law.statements[0].clauses
+    )
+    return _drawn_up(case, case.look(finding, (untold,), fork.need))
 
 
 def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
@@ -77,18 +84,6 @@ def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
 def granted(claim: Claim, rules: Rules) -> Iterator[Fork]:
     """The facts that a situation takes for granted and that would turn the verdict."""
     return forks_of(claim, rules, ruled, granted=True)
-
-
-def _open(case: Case, fork: Fork, plain: Ruling) -> Settled:
-    """What is ruled before the fact is known that settles it."""
-    late = f". Noticed {NOTICED[case.noticed]}."
-    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
-    name = situations(case.rules)[case.claim.kind].name
-    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
-    untold = Statement(
-        f"Nobody has told {fork.need}.", "discretion", plain.law.statements[0].clauses
-    )
-    return case.look(finding, (untold,), fork.need)
 
 
 def ruled(claim: Claim, rules: Rules) -> Ruling:
@@ -132,22 +127,16 @@ def printed(ruling: Ruling) -> str:
     """The long form: five numbered parts, each statement with clauses, status, reading and option
     in force.
     """
+    lines = []
     parts: tuple[Part, ...] = ruling.parts
-    return "\n".join(
-        line for number, part in enumerate(parts, start=1) for line in _printed(number, part)
-    )
-
-
-def _printed(number: int, part: Part) -> list[str]:
-    if isinstance(part, Finding):
-        return [
-            f"{number} {part.heading} ({SOURCES[part.source]})",
-            *(f"  {statement.words}" for statement in part.statements),
-        ]
-    return [
-        f"{number} {part.heading}",
-        *(f"  {statement.words} [{_authority(statement)}]" for statement in part.statements),
-    ]
+    for number, part in enumerate(parts, start=1):
+        # What was found rests on a source, every other statement on an authority of its own.
+        source = f" ({SOURCES[part.source]})" if isinstance(part, Finding) else ""
+        lines.append(f"{number} {part.heading}{source}")
+        for statement in part.statements:
+            authority = "" if source else f" [{_authority(statement)}]"
+            lines.append(f"  {statement.words}{authority}")
+    return "\n".join(lines)
 
 
 def _authority(statement: Statement) -> str:

@@ -250,7 +250,7 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
         for value in option.values
         if value != ruling.rules[option.name] and (alternative := _under(ruling, option, value))
     ]
-    return tuple(sorted(alternatives, key=lambda each: not each.turns))
+    return tuple(sorted(alternatives, key=lambda otherwise_: not otherwise_.turns))
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
@@ -286,7 +286,9 @@ def _verdict_words(ruling: Ruling) -> tuple[str, str]:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    """Words as a sentence of their own, whatever they ended with."""
+    bare = words.rstrip(".;:")
+    return f"{bare[0].upper()}{bare[1:]}."
 
 
 Standing = Literal["text", "default", "reading", "discretion"]
@@ -376,7 +378,7 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
         [*cost, *statements] if ruling.rectification.act == "play_on" else [*statements, *cost]
     )
     return tuple(
-        (_act(part), _standing(statement))
+        (_sentence(part), _standing(statement))
         for statement in statements
         if statement.aloud
         for part in _SENTENCE.split(statement.words.removeprefix("No win: "))
@@ -385,11 +387,6 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
 
 def _standing(statement: Statement) -> Standing:
     return "reading" if statement.status == "default" and not statement.option else statement.status
-
-
-def _act(part: str) -> str:
-    bare = part.rstrip(".;:")
-    return f"{bare[0].upper()}{bare[1:]}."
 
 
 __all__ = [

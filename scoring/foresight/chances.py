@@ -77,6 +77,7 @@ def chances(
     sure. Simulated play is not human play: the shares are indications, what is proved is not.
     Raises ValueError as `scoring.foresight.simulation.finishes` does.
     """
+    # The totals as the par of the tables to come will leave them, if every seat is played.
     by_size = differences(par)
     tenths: Counter[str] = Counter()
     for table in field.tables:
@@ -91,7 +92,10 @@ def chances(
     most = {size: dearest(pool.rules) for size, pool in pools.items()}
     cheap = [cheapest(pool.rules) for pool in pools.values()]
     cards = Cards(max(most.values()), min(cheap)) if most and all_drawn else None
-    settled = proved(field, most, _extremes(par), cards)
+    # By how many whole points a par corrects one game at most, rounding counted in.
+    shifts = (0, *by_size.values())
+    by_par = (min(shifts) // 10 - 1, -(-max(shifts) // 10) + 1) if par else (0, 0)
+    settled = proved(field, most, by_par, cards)
     waiting = {player for table in field.tables for player in table}
     return tuple(_chance(ahead, ends, player, settled[player], waiting) for player in field.totals)
 
@@ -132,14 +136,6 @@ def _loss(field: Field, ends: Finishes, player: str, waiting: set[str]) -> Loss:
         can_pass = [margin for margin in playing if margin >= 0]
         return Loss(max(can_pass), field.cut - level, len(can_pass))
     return Loss(max(0, min(playing)), field.cut - level, len(playing))
-
-
-def _extremes(par: Par) -> tuple[int, int]:
-    """By how many whole points a par corrects one game at most, downwards and upwards, rounding
-    counted in.
-    """
-    by_size = (0, *differences(par).values())
-    return (min(by_size) // 10 - 1, -(-max(by_size) // 10) + 1) if par else (0, 0)
 
 
 def decided(cut: Cut) -> tuple[Chance, ...]:
@@ -218,7 +214,12 @@ def proved(
             "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
         )
     if cards and field.direction == "lowest":
-        _proved_by_tables(_Tables(field, by_par, cards), proofs)
+        tables = _Tables(field, by_par, cards)
+        for player in field.totals if tables.apart else ():
+            if not proofs[player] and tables.stay_ahead(player) >= field.cut:
+                proofs[player] = "out"
+            elif not proofs[player] and tables.level_or_ahead(player) < field.cut:
+                proofs[player] = "through"
     return proofs
 
 
@@ -286,17 +287,6 @@ class _Tables:
                 )
                 number += room >= 0 and wins >= 0
         return number
-
-
-def _proved_by_tables(tables: _Tables, proofs: dict[str, Proved]) -> None:
-    """Call through and out whom the tables one by one can no longer turn."""
-    if not tables.apart:
-        return
-    for player in tables.field.totals:
-        if not proofs[player] and tables.stay_ahead(player) >= tables.field.cut:
-            proofs[player] = "out"
-        elif not proofs[player] and tables.level_or_ahead(player) < tables.field.cut:
-            proofs[player] = "through"
 
 
 def dearest(rules: Rules) -> int:

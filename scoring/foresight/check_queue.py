@@ -98,7 +98,7 @@ def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> 
     """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on
     the line first.
 
-    `wanted` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one
+    `target` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one
     after the other, the others follow by what each would add now. Raises ValueError unless the cut
     leaves somebody in and out.
     """
@@ -109,19 +109,19 @@ def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> 
     cards = _Cards(question)
     expected = mean(question.habits)
     line = cards.line(expected)
-    gains = line.gains([at for at, card in enumerate(question.cards) if card.cells])
-    by_gain = sorted(gains, key=lambda at: (not cards.tied(at), -gains[at], at))
+    gains = line.gains([place for place, card in enumerate(question.cards) if card.cells])
+    by_gain = sorted(gains, key=lambda place: (not cards.tied(place), -gains[place], place))
     turns: list[tuple[int, float]] = []
     remaining = by_gain[:longest]
     while remaining:
         now = line.gains(remaining)
-        index = min(remaining, key=lambda at: (not cards.tied(at), -now[at], at))
+        index = min(remaining, key=lambda place: (not cards.tied(place), -now[place], place))
         turns.append((index, now[index]))
         line.settle(index)
         remaining.remove(index)
-    limit, enough = _enough(cards, [at for at, _gain in turns], target)
-    turns += [(at, gains[at]) for at in by_gain[longest:]]
-    return Queue(limit, tuple(cards.doubt(at, gain, expected) for at, gain in turns), enough)
+    limit, enough = _enough(cards, [place for place, _gain in turns], target)
+    turns += [(place, gains[place]) for place in by_gain[longest:]]
+    return Queue(limit, tuple(cards.doubt(place, gain, expected) for place, gain in turns), enough)
 
 
 def _enough(cards: "_Cards", ordered: Sequence[int], target: float) -> tuple[float, int | None]:
@@ -168,7 +168,7 @@ class _Cards:
         yet counts as little as it can.
         """
         habits = self.asked.habits
-        figures = sum(len(self.asked.cards[at].cells) for at in ordered[:proved])
+        figures = sum(len(self.asked.cards[place].cells) for place in ordered[:proved])
         line = self.line(
             upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures))
         )

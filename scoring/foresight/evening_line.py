@@ -39,7 +39,9 @@ def evening_lines(
     ranked = [line for line in field if not line.unranked_because]
     by_player: dict[str, list[Step]] = {line.player.id: [] for line in ranked}
     sign = 1 if direction == "lowest" else -1
-    for moment in _moments(ranked, missing):
+    played = {game for line in ranked for game in line.points}
+    by_total = {last for line in ranked for last in line.bare.items()}
+    for moment in sorted((played | by_total) - set(missing)):
         totals = [_total(line, moment) for line in ranked]
         best_first = sorted(totals, key=lambda total: sign * total)
         places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
@@ -51,21 +53,12 @@ def evening_lines(
     return {player: tuple(steps) for player, steps in by_player.items()}
 
 
-def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
-    """Every game somebody has points of, and the last one of each round known
-    by its total alone.
-    """
-    played = {game for line in field for game in line.points}
-    by_total = {last for line in field for last in line.bare.items()}
-    return sorted((played | by_total) - set(missing))
-
-
 def _total(line: Line, moment: Game) -> int:
     """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
     number, _ = moment
     unplayed = {
-        at: points - sum([points for (index, _), points in line.points.items() if index == at])
-        for at, points in line.rounds.items()
+        round_: points - sum(line.points[game] for game in line.points if game[0] == round_)
+        for round_, points in line.rounds.items()
     }
     total = line.total - sum(line.rounds.values())
     total += sum(points for game, points in line.points.items() if game <= moment)

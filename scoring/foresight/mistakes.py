@@ -168,7 +168,7 @@ def odds(cell: Cell, known_spread: Spread, shares: Shares) -> Odds:
     by_figure = dict(slips(cell.points, known_spread, tuple(shares.items())))
     for right, weight in rows(cell, shares):
         by_figure[right] = by_figure.get(right, 0.0) + weight
-    return {right: cell.weight * of for right, of in by_figure.items()}
+    return {right: cell.weight * weight for right, weight in by_figure.items()}
 
 
 def rows(cell: Cell, shares: Shares) -> list[tuple[int, float]]:
@@ -300,8 +300,8 @@ def learned(mistakes: Iterable[Found], known_spread: Spread) -> Shares:
         total = sum(likely.values())
         if not total:
             weights["anything"] += 1.0
-        for kind, of in likely.items() if total else ():
-            weights[kind] += of / total
+        for kind, chance in likely.items() if total else ():
+            weights[kind] += chance / total
     everything = sum(weights.values())
     anything = max(SHARES["anything"], weights["anything"] / everything)
     rest = everything - weights["anything"]

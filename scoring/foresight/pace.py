@@ -116,6 +116,15 @@ class TablePace:
         """Whether every game is in."""
         return self.games_in >= self.due
 
+    def games_by(self, close: float) -> int:
+        """How many of its games are expected to be in at `close`: those whose sheet is due later,
+        reckoned back from the last one a game at a time, are not.
+        """
+        games = self.due
+        while games > self.games_in and self.ends.middle - (self.due - games) * self.a_game > close:
+            games -= 1
+        return games
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -147,7 +156,7 @@ class Pace:
 
     def games_by(self, close: float) -> dict[int, int]:
         """By table: how many of its games are expected to be in at `close`."""
-        return {table.table: _games_in_at(table, close) for table in self.tables}
+        return {table.table: table.games_by(close) for table in self.tables}
 
 
 def pace(
@@ -234,7 +243,8 @@ def _widened(round_: Pace, known: bool, missed: float, now: float) -> Pace:
     if not playing:
         return round_
     wider = WIDER + MISSED * missed
-    later = WHOLE_ROUNDS * round_.a_game if 2 * sum(map(_unheard, playing)) > len(playing) else 0.0
+    unheard = sum(not table.games_in for table in playing)
+    later = WHOLE_ROUNDS * round_.a_game if 2 * unheard > len(playing) else 0.0
     window = round_.ends
     return replace(
         round_,
@@ -245,10 +255,6 @@ def _widened(round_: Pace, known: bool, missed: float, now: float) -> Pace:
         ),
         told=known and 2 * sum(table.silent for table in playing) <= len(playing),
     )
-
-
-def _unheard(table: TablePace) -> bool:
-    return not table.games_in
 
 
 def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:
@@ -265,7 +271,12 @@ def _learnt(
     tables: tuple[TableTimes, ...], now: float, count: int, pressed: float | None
 ) -> tuple[float, Sizes, Hall]:
     """When the round began, how many sheets come in together here, and how long games last."""
-    habits = _habits(tables)
+    habits: Sizes = defaultdict(float)
+    for table in tables:
+        # Each table counts once, however many batches it handed in.
+        batches = _batches(table, 0.0)
+        for batch in batches:
+            habits[batch.games] += 1 / len(batches)
     begun = min(_first_in(tables) - KEYED_TOGETHER, _begun(tables, now, habits, pressed))
     return begun, habits, hall([_played(table, begun, now, habits) for table in tables], count)
 
@@ -273,6 +284,8 @@ def _learnt(
 def _played(table: TableTimes, begun: float, now: float, habits: Sizes) -> Played:
     left = table.due - len(table.came_in)
     batches = _batches(table, begun)
+    # How many sheets may come in together next: by what this table did, by what the others do, and
+    # by what tables do elsewhere.
     weights: defaultdict[int, float] = defaultdict(float)
     for size, weight in (*ELSEWHERE.items(), *habits.items()):
         weights[min(size, left)] += weight
@@ -304,16 +317,6 @@ def _batches(table: TableTimes, begun: float) -> tuple[Batch, ...]:
     return tuple(batches)
 
 
-def _habits(tables: Sequence[TableTimes]) -> Sizes:
-    """How many sheets the tables of this hall hand in together: each table counts once."""
-    habits: defaultdict[int, float] = defaultdict(float)
-    for table in tables:
-        batches = _batches(table, 0.0)
-        for batch in batches:
-            habits[batch.games] += 1 / len(batches)
-    return dict(habits)
-
-
 def _begun(tables: Sequence[TableTimes], now: float, habits: Sizes, pressed: float | None) -> float:
     """When the cards were dealt. The first sheets suggest it: they came in later than games of the
     usual length would have. Where “Start round” was pressed, the time from there to the first card
@@ -328,27 +331,21 @@ def _begun(tables: Sequence[TableTimes], now: float, habits: Sizes, pressed: flo
         for table, course in zip(heard, played, strict=True)
     ]
     starts = sorted((time - games * usual, games) for time, games in first)
-    suggested = _suggested(starts, len(tables), usual)
+    # The start in the middle of all tables, or while fewer than half have a sheet what the earliest
+    # suggests: the fastest of so many tables is faster than the usual one by about so many spreads
+    # of a quarter game.
+    half = (len(tables) - 1) // 2
+    suggested, games = starts[0]
+    if len(starts) > half:
+        suggested = starts[half][0]
+    else:
+        faster = min(0.6, 0.25 * sqrt(2 * log(len(tables))) * 0.8)
+        suggested += faster * usual * sqrt(games)
     if pressed is None:
         return suggested
     trust = min(1.0, 3 * sum(len(course.batches) for course in later) / len(tables))
     settling = min(LONGEST_SETTLING, max(0.0, suggested - pressed))
     return pressed + trust * settling + (1 - trust) * SETTLING
-
-
-def _suggested(starts: Sequence[tuple[float, int]], tables: int, usual: float) -> float:
-    """When the round began, from when each table would have begun at the usual pace, the earliest
-    first, with the games of its first batch: the start in the middle of all tables, or what the
-    earliest one suggests while fewer than half have a sheet.
-    """
-    half = (tables - 1) // 2
-    if len(starts) > half:
-        return starts[half][0]
-    # The fastest of so many tables is faster than the usual one by about so many spreads of a
-    # quarter game.
-    faster = min(0.6, 0.25 * sqrt(2 * log(tables)) * 0.8)
-    start, games = starts[0]
-    return start + faster * usual * sqrt(games)
 
 
 def _hall(
@@ -401,6 +398,9 @@ def _table(
         window = Window(*(now + until for until in table_ends.window))
     else:
         window = Window(*[max(table.came_in)] * 3)
+    last_begins = None if not played.left else max(window.middle - table_ends.a_game, 0.0)
+    if played.left == 1 and table.came_in:
+        last_begins = max(table.came_in)
     next_batch, _weight = max(played.sizes, key=lambda size: size[1])
     return TablePace(
         table=table.table,
@@ -408,26 +408,8 @@ def _table(
         due=table.due,
         a_game=table_ends.a_game,
         ends=window,
-        last_begins=_last_begins(table, window, table_ends.a_game, played),
+        last_begins=last_begins,
         lags=False,
         silent=bool(played.left) and played.age > (SILENT - 1 + next_batch) * usual,
         quiet=played.age,
     )
-
-
-def _last_begins(table: TableTimes, window: Window, a_game: float, played: Played) -> float | None:
-    if not played.left:
-        return None
-    if played.left == 1 and table.came_in:
-        return max(table.came_in)
-    return max(window.middle - a_game, 0.0)
-
-
-def _games_in_at(table: TablePace, close: float) -> int:
-    """How many games of a table are expected to be in at `close`: those whose sheet is due later,
-    reckoned back from the last one a game at a time, are not.
-    """
-    games = table.due
-    while games > table.games_in and table.ends.middle - (table.due - games) * table.a_game > close:
-        games -= 1
-    return games

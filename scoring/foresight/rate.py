@@ -89,7 +89,7 @@ def upper(habits: Habits) -> float:
     middles = [(first + second) / 2 for first, second in pairwise(logs)]
     ends = [2 * logs[0] - middles[0], *middles, 2 * logs[-1] - middles[-1]]
     below = list(accumulate(weights, initial=0.0))
-    weight = next(index for index, of in enumerate(below[1:]) if of >= UPPER)
+    weight = next(index for index, total in enumerate(below[1:]) if total >= UPPER)
     share = (UPPER - below[weight]) / weights[weight]
     return max(by_lot, exp(ends[weight] + share * (ends[weight + 1] - ends[weight])))
 

@@ -128,13 +128,6 @@ def pool(rules: Rules, players: int, size: int, rng: Random, player: Player = si
     return Pool(rules, players, tuple(results))
 
 
-def pools(
-    rules: Rules, sizes: Mapping[int, int], rng: Random, player: Player = simple
-) -> dict[int, Pool]:
-    """A pool for each table size; `sizes` says how many results of each."""
-    return {players: pool(rules, players, size, rng, player) for players, size in sizes.items()}
-
-
 def result_of(
     rules: Rules, players: int, rng: Random, player: Player = simple
 ) -> TableResult | None:
@@ -362,19 +355,3 @@ def _layers(players: list[str], groups: list[tuple[str, ...]]) -> list[list[int]
         [(*slots[player], *[len(seats)] * depth)[layer] for player in players]
         for layer in range(depth)
     ]
-
-
-__all__ = [
-    "Field",
-    "Finishes",
-    "Player",
-    "Pool",
-    "TableResult",
-    "at_random",
-    "finishes",
-    "play_out",
-    "pool",
-    "pools",
-    "simple",
-    "turned",
-]

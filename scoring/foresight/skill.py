@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import asin, ceil, exp, log, pi, sin, sqrt
 from statistics import fmean, pstdev
+from typing import NamedTuple
 
 from scoring.words import many
 
@@ -94,8 +95,7 @@ def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Reliability:
+class Reliability(NamedTuple):
     """What the table of a league tells after so many evenings.
 
     `ordered` is in what share of pairs the better player leads the other; `needed` how many
@@ -168,8 +168,8 @@ def _weighed(
     middle = sum(map(sum, rows)) / number if mean is None else mean
     off = [(len(row), sum(row) / len(row) - middle) for row in rows]
     squares = sum(
-        (figure - middle - by) ** 2
-        for row, (_, by) in zip(rows, off, strict=True)
+        (figure - middle - offset) ** 2
+        for row, (_, offset) in zip(rows, off, strict=True)
         for figure in row
     )
     if squares <= 0:
@@ -177,8 +177,8 @@ def _weighed(
     heights = []
     for share, weight in first.items():
         ratio, spread, height = _ratio(share), squares, log(weight)
-        for count, by in off:
-            spread += count * by * by / (1 + count * ratio)
+        for count, offset in off:
+            spread += count * offset * offset / (1 + count * ratio)
             height -= log(1 + count * ratio) / 2
         heights.append(height - (number - 1) / 2 * log(spread))
     weights = [exp(height - max(heights)) for height in heights]

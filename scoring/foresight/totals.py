@@ -102,7 +102,7 @@ def shifts(
     if not cells:
         return CERTAIN
     item = list(
-        _words(sum(_slips(of.points, of.weight, spread, shares, sign) for of in cells), SPAN)
+        _words(sum(_slips(cell.points, cell.weight, spread, shares, sign) for cell in cells), SPAN)
     )
     none = {0: 1.0}
     of_kind = dict(shares)
@@ -111,7 +111,7 @@ def shifts(
             item[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * weight)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
-    rising = [of / _SCALE for of in accumulate(item)]
+    rising = [total / _SCALE for total in accumulate(item)]
     if len(none) == 1:
         return Shifts(_STEP, array("d", rising), array("d", _pairs(item)))
     return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, rising, _pairs(item))))
@@ -145,7 +145,7 @@ def _place(shift: int) -> int:
 def _mixed(none: Odds, actor: int) -> Odds:
     """A figure that is off by so much, mistake or not, with the odds of two rows of one sheet."""
     wrong = SAME_SHEET / (1 + SAME_SHEET)
-    mixed = {shift: of * (1 - wrong) for shift, of in none.items()}
+    mixed = {shift: chance * (1 - wrong) for shift, chance in none.items()}
     for shift, weight in none.items():
         mixed[shift + actor] = mixed.get(shift + actor, 0.0) + weight * wrong
     return mixed
@@ -153,10 +153,10 @@ def _mixed(none: Odds, actor: int) -> Odds:
 
 def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
     shifted = [0.0] * SPAN
-    for shift, of in none.items():
+    for shift, weight in none.items():
         for place in range(SPAN):
             before = place - shift
-            shifted[place] += of * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
+            shifted[place] += weight * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
     return shifted
 
 

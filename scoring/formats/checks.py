@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet
+from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet, refuse, seats_twice
 from scoring.formats.format import EntryKind, Format
 from scoring.formats.results import ranks
 from scoring.law.rulebook import Rules
@@ -30,31 +30,20 @@ def check(sheet: Sheet, form: Format, rules: Rules) -> tuple[Finding, ...]:
         packs = max(sheet.packs, rules.deal.packs(len(sheet.entries)))
         return check_sheet(replace(sheet, packs=packs), rules)
     present = [entry for entry in sheet.entries if not entry.absent]
-    findings = [*_seats(sheet), *_alone(present), *_CHECKS[form.entry](present, sheet, form)]
-    return tuple(sorted(findings, key=lambda finding: not finding.refused))
-
-
-def _refuse(kind: str, text: str, *seats: str) -> Finding:
-    return Finding(kind, seats, text, refused=True)
-
-
-def _seats(sheet: Sheet) -> _Found:
-    for seat, times in sorted(Counter(entry.seat for entry in sheet.entries).items()):
-        if times > 1:
-            yield _refuse("seat_twice", f"Seat {seat} is entered twice.", seat)
-
-
-def _alone(present: Sequence[SeatEntry]) -> _Found:
+    findings = [*seats_twice(sheet), *_CHECKS[form.entry](present, sheet, form)]
     if not present:
-        yield _refuse(
-            "nobody_there", "Everybody is marked absent: declare the game not played instead."
+        findings.append(
+            refuse(
+                "nobody_there", "Everybody is marked absent: declare the game not played instead."
+            )
         )
+    return tuple(sorted(findings, key=lambda finding: not finding.refused))
 
 
 def _points(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     for seat_entry in present:
         if seat_entry.points is None and not seat_entry.went_out:
-            yield _refuse(
+            yield refuse(
                 "no_points",
                 f"Seat {seat_entry.seat} has no points: enter them, or mark the seat absent.",
                 seat_entry.seat,
@@ -72,15 +61,15 @@ def _one_winner(
 ) -> _Found:
     if len(winners) > 1:
         text = f"Only one player can win a {form.unit}: seats {are_all(winners)} marked."
-        yield _refuse("two_winners", text, *winners)
+        yield refuse("two_winners", text, *winners)
     elif winners and sheet.blocked:
         text = (
             f"Seat {winners[0]} won, so the {form.unit} did not end without a winner: clear one of"
             " the two."
         )
-        yield _refuse("won_and_blocked", text, *winners)
+        yield refuse("won_and_blocked", text, *winners)
     elif present and not winners and not sheet.blocked:
-        yield _refuse(
+        yield refuse(
             "no_winner",
             f"Nobody won: mark the winner of the {form.unit}, or that it ended without one.",
         )
@@ -100,19 +89,19 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
                 f"Seat {seat}: there is no place {place} among {players} players; give 1 to"
                 f" {players}."
             )
-            yield _refuse("no_such_place", text, seat)
+            yield refuse("no_such_place", text, seat)
     yield from _twice(places)
     missing = sorted(set(range(1, len(places) + 1)) - {place for place, _ in places})
     if missing and len({place for place, _ in places}) == len(places):
-        yield _refuse(
+        yield refuse(
             "place_missing",
             f"Place {missing[0]} is missing: nobody has it, and later places are given.",
         )
     if without and not sheet.blocked:
         text = f"Seat {without[0]} has no place: enter it, or tick that time was called."
-        yield _refuse("no_place", text, *without)
+        yield refuse("no_place", text, *without)
     if sheet.blocked and places and not without:
-        yield _refuse(
+        yield refuse(
             "out_and_blocked",
             "Everybody has a place, so time did not end the game: clear the tick.",
         )
@@ -127,13 +116,13 @@ def _twice(places: Sequence[tuple[int, str]]) -> _Found:
                 if place == 1
                 else ("place_twice", "change one")
             )
-            yield _refuse(kind, f"Seats {listed(seats)} both have place {place}: {words}.", *seats)
+            yield refuse(kind, f"Seats {listed(seats)} both have place {place}: {words}.", *seats)
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
-    missing = [one.seat for one in present if one.laps is None]
+    missing = [entry.seat for entry in present if entry.laps is None]
     for seat in missing:
-        yield _refuse(
+        yield refuse(
             "no_laps",
             f"Seat {seat} has no laps: enter 0 to {form.laps}, or mark the seat absent.",
             seat,
@@ -145,10 +134,10 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
                 f" {form.laps} win; give 0"
                 f" to {form.laps}."
             )
-            yield _refuse("too_many_laps", text, seat_entry.seat)
+            yield refuse("too_many_laps", text, seat_entry.seat)
     if not missing:
         yield from _one_winner(
-            [one.seat for one in present if one.laps == form.laps], present, sheet, form
+            [entry.seat for entry in present if entry.laps == form.laps], present, sheet, form
         )
         yield from _finishing_order(present, form)
 
@@ -156,7 +145,7 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
 def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
     """Places given beside laps split equal laps, and nothing else."""
     positions = ranks(present, form.entry)
-    laps = Counter(one.laps for one in present)
+    laps = Counter(entry.laps for entry in present)
     for seat_entry in present:
         place, shared = positions[seat_entry.seat]
         if seat_entry.place is None:
@@ -166,14 +155,14 @@ def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
                     " both one,"
                     " or neither."
                 )
-                yield _refuse("no_place", text, seat_entry.seat)
+                yield refuse("no_place", text, seat_entry.seat)
         elif shared > 1 or seat_entry.place != place:
             text = (
                 f"Seat {seat_entry.seat}: place {seat_entry.place} does not fit the laps run;"
                 " leave the place out"
                 " or correct it."
             )
-            yield _refuse("place_against_laps", text, seat_entry.seat)
+            yield refuse("place_against_laps", text, seat_entry.seat)
 
 
 _CHECKS: Mapping[EntryKind, Callable[[Sequence[SeatEntry], Sheet, Format], _Found]] = {

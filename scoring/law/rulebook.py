@@ -189,7 +189,8 @@ class Scoring(NamedTuple):
 class Deal(NamedTuple):
     """Seats, packs and cards dealt.
 
-    A step `(n, x)` means: x for up to n players; the last step covers the rest.
+    A step `(n, x)` means: x for up to n players; the last step covers the rest. The deal passes to
+    the left from game to game, and from round to round but where `cut_each_round`.
     """
 
     seats_min: int
@@ -197,6 +198,7 @@ class Deal(NamedTuple):
     dealt_steps: tuple[tuple[int, int], ...]
     packs_steps: tuple[tuple[int, int], ...] = ((99, 1),)
     pack: tuple[Card, ...] = FULL_PACK
+    cut_each_round: bool = False
 
     @property
     def jokers(self) -> bool:

@@ -5,7 +5,8 @@ Python.
 `clauses` are sentences in our words; `texts` names the sources that hold them, `texts_of` those of
 single clauses, `advice` the clauses that bind nobody. An option says what each value `is`, the
 default first, and which questions it answers; `open` are the questions without an option. In
-`deal`, `dealt` and `packs` are steps [up to so many players, so many]. A card value without
+`deal`, `dealt` and `packs` are steps [up to so many players, so many], and `cut_each_round` says
+that each round has a first dealer of its own. A card value without
 `points` is the face value; `values` of another game are borrowed by its name. A row of `variants`
 changes deal or scoring while an option has that value.
 
@@ -105,7 +106,8 @@ def _option(name: str, row: Text) -> Option:
 def _deal(row: Text) -> Deal:
     fewest, most = row["seats"]
     packs = _steps(row.get("packs", [[99, 1]]))
-    return Deal(fewest, most, _steps(row["dealt"]), packs, _pack(row))
+    cut_each_round = row.get("cut_each_round", False)
+    return Deal(fewest, most, _steps(row["dealt"]), packs, _pack(row), cut_each_round)
 
 
 def _pack(row: Text) -> tuple[Card, ...]:

@@ -64,44 +64,46 @@ def late(course: Course, body: Body) -> Course:
 def late_back(course: Course, body: Body) -> Course:
     """A late entry is taken back. Raises PairingError."""
     ref = body["guest"]
-    entry = next((late for late in course.late if late.player == ref), None)
-    if entry is None or course.now:
+    late_entry = next((entry for entry in course.late if entry.player == ref), None)
+    if late_entry is None or course.now:
         raise PairingError("That guest did not come in late, or the Swiss is closed.")
     if any(ref in match.players for round_ in course.rounds for match in round_.matches):
         raise PairingError("They are paired already: a walkover, or going home, is what is left.")
     remaining = tuple(entrant for entrant in course.entrants[0] if entrant != ref)
     return replace(
-        course, entrants=(remaining,), late=tuple(late for late in course.late if late != entry)
+        course,
+        entrants=(remaining,),
+        late=tuple(entry for entry in course.late if entry != late_entry),
     )
 
 
 def bond(course: Course, body: Body) -> Course:
     """Two are bound for a round, or kept apart. Raises PairingError."""
-    bond = _bond_of(body)
-    _swiss_ahead(course, bond.round or course.next_number, "A pair is bound or kept apart")
-    if bond.one == bond.other:
+    wish = _bond_of(body)
+    _swiss_ahead(course, wish.round or course.next_number, "A pair is bound or kept apart")
+    if wish.one == wish.other:
         raise PairingError("A pair is two players: choose two different ones.")
-    if bond.forced and bond.round is None:
+    if wish.forced and wish.round is None:
         raise PairingError("Say in which round the two are to meet.")
     for item in course.bonds:
-        together = bond.round is None or item.holds_in(bond.round)
-        if item.pair == bond.pair and together:
+        together = wish.round is None or item.holds_in(wish.round)
+        if item.pair == wish.pair and together:
             raise PairingError(
                 "These two are to meet then: free them first."
                 if item.forced
                 else "These two are kept apart then: free them first."
             )
-        if together and item.forced and bond.forced and item.pair & bond.pair:
+        if together and item.forced and wish.forced and item.pair & wish.pair:
             raise PairingError(
                 "One of the two is bound to somebody else in that round: free them first."
             )
-    return replace(course, bonds=(*course.bonds, bond))
+    return replace(course, bonds=(*course.bonds, wish))
 
 
 def unbond(course: Course, body: Body) -> Course:
     """A bond is taken back. Raises PairingError."""
-    bond = _bond_of(body)
-    remaining = tuple(item for item in course.bonds if item != bond)
+    wish = _bond_of(body)
+    remaining = tuple(item for item in course.bonds if item != wish)
     if len(remaining) == len(course.bonds):
         raise PairingError("These two are neither bound nor kept apart so.")
     return replace(course, bonds=remaining)

@@ -4,11 +4,10 @@ whom.
 
 from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
-from scoring.seating.changes import Alternative, alternatives, fill
+from scoring.seating.changes import Alternative, alternatives
 from scoring.seating.checkers import checkers, left_neighbour
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
 from scoring.seating.draw import best_draw, draw
-from scoring.seating.hall import at_home
 from scoring.seating.movement import movement_sentence
 from scoring.seating.newcomers import Offer, offers
 from scoring.seating.next_round import next_round
@@ -20,6 +19,7 @@ from scoring.seating.plan import (
     table_plan,
     with_companies,
 )
+from scoring.seating.rooms import at_home
 from scoring.seating.values import (
     FOUR_TO_SIX,
     Bounds,
@@ -73,7 +73,6 @@ __all__ = [
     "close_door",
     "draw",
     "fewest_moves",
-    "fill",
     "fill_up",
     "left_neighbour",
     "movement_sentence",

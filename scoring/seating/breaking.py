@@ -4,10 +4,11 @@ tables fill it up, whichever moves do least harm.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scoring.seating.harms import usual_size
-from scoring.seating.next_round import Company
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.welcome import Company
 from scoring.words import many
 
 WEIGHED = 12
@@ -143,7 +144,7 @@ class _Search:
         self.ends: list[int] = []
         # The least that any guest's coming can do to the harm of sizes at each table.
         lowest = {
-            end: min(self._crowd(end, joining) for joining in range(min(len(guests), room.seats)))
+            end: min(map(partial(self._crowd, end), range(min(len(guests), room.seats))), default=0)
             for end, room in rooms.items()
             if room.seats > 0
         }
@@ -174,7 +175,9 @@ class _Search:
         """The tables with a seat left for this guest and the harm there, the least first."""
         key, tables = self.guests[place], []
         for cost, end in self.options[place]:
-            joining = [self.guests[index] for index, taken in enumerate(self.ends) if taken == end]
+            joining = [
+                self.guests[index] for index, occupied in enumerate(self.ends) if occupied == end
+            ]
             if len(joining) < self.rooms[end].seats:
                 joined = sum(self.company.joint(key, peer, met=self.met) for peer in joining)
                 tables.append((cost + joined + self._crowd(end, len(joining)), end))

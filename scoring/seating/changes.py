@@ -1,18 +1,17 @@
-"""Changes of a seating by hand: partners with whom a guest can change seats and nobody is the
-worse, and a guest in a free seat.
+"""Alternatives to a harmful swap: partners with whom a guest can change seats and nobody is the
+worse.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from scoring.seating.harms import fair_share, usual_size
-from scoring.seating.next_round import Company
+from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.welcome import Company
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """Swapping `one` with `other`, who sits at `table` (from 1), changes the harm by `change` (0 or
     less).
     """
@@ -38,7 +37,7 @@ def alternatives(
     other tables. Moves off the plan are not harm here. Empty when every swap harms somebody. Raises
     SeatingImpossibleError when one of the two has no seat in the round.
     """
-    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    company = Company(seating.rounds, wishes)
     tables = {key: table for turn, table, _, key in seating.places() if turn == round_number}
     for key in swapped:
         if key not in tables:
@@ -46,8 +45,7 @@ def alternatives(
                 f"{key} has no seat in round {round_number}; choose somebody who sits in it."
             )
     sizes = seating.sizes
-    usual = usual_size(size for row in sizes for size in row if size)
-    share = fair_share(sizes, seating.guests or 1, usual)
+    usual, share = fair_sizes(sizes, seating.guests)
     by_guest: defaultdict[Key, dict[int, int]] = defaultdict(dict)
     for number, table, _seat, key in seating.places():
         by_guest[key][number] = sizes[number - 1][table - 1]
@@ -70,17 +68,6 @@ def alternatives(
                     alternative = Alternative(first, second, table, change)
                     choices.append((table != tables[goal], change, len(choices), alternative))
     return tuple(choice[-1] for choice in sorted(choices))[:at_most]
-
-
-def fill(seating: Seating, key: Key, round_number: int, table: int, seat: int) -> Seating:
-    """The seating with `key` in `seat` (from 0) of `table` (from 1) in `round_number`: an empty
-    seat or the next after the last, as `offers` names them. Whether it is one is not asked again.
-    """
-    rows = [list(seats) for seats in seating.rounds[round_number - 1]]
-    rows[table - 1][seat : seat + 1] = [key]
-    rounds = list(seating.rounds)
-    rounds[round_number - 1] = tuple(map(tuple, rows))
-    return replace(seating, rounds=tuple(rounds))
 
 
 def _unfair(sizes: Mapping[int, int], usual: int, share: tuple[int, int]) -> int:

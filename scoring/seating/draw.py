@@ -1,18 +1,18 @@
-"""Dealing guests to the places of a plan, those with a fixed table first.
-
-The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does
-not.
+"""The draw: guests to seats for all rounds, those with a fixed table first; by the cyclic plan
+where it serves, by a search where it does not.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
 from scoring.seating.certificate import certificate
-from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
+from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.plan import TablePlan
+from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
 
@@ -127,30 +127,20 @@ def draw(
     """
     _check(wishes, plan, rounds)
     wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
-    report = _rising(progress or _unheard)
+    report = _rising(progress)
     places, amiss = _mended_places(wishes, plan, rounds, rng, _span(report, 0.0, 0.2))
     least = _goal(wishes, places)
     goal = least + amiss
-    hall = _seated(
-        wishes,
-        places,
-        rng,
-        _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5)),
-        in_order=False,
-    )
+    effort = _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5))
+    hall = _seated(wishes, places, rng, effort, in_order=False)
     if hall.harm > goal:
-        second = _seated(
-            wishes,
-            places,
-            rng,
-            _effort(plan.guests, rounds, goal, _span(report, 0.5, 0.8)),
-            in_order=True,
-        )
+        effort = replace(effort, told=_span(report, 0.5, 0.8))
+        second = _seated(wishes, places, rng, effort, in_order=True)
         hall = min(hall, second, key=lambda hall: hall.harm)
     if hall.rest() > least:
-        freed = anneal(
-            hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(report, 0.8, 1.0))
-        )
+        tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * plan.guests
+        effort = Effort(least, tries, tries, _span(report, 0.8, 1.0))
+        freed = anneal(hall.off_plan(), rng, effort)
         hall = freed if freed.harm < hall.rest() else hall
     report(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
@@ -296,27 +286,18 @@ def _effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
     )
 
 
-def _last_effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
-    tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * guests
-    return Effort(goal, tries, tries, progress)
-
-
 def _span(progress: Progress, start: float, end: float) -> Progress:
     return lambda share: progress(start + (end - start) * share)
 
 
-def _rising(progress: Progress) -> Progress:
-    """Tell only what is more than was told before."""
+def _rising(progress: Progress | None) -> Progress:
+    """Tell only what is more than was told before, and nothing where nobody asked."""
     most = 0.0
 
     def tell(share: float) -> None:
         nonlocal most
-        if share > most:
+        if progress and share > most:
             most = share
             progress(share)
 
     return tell
-
-
-def _unheard(_: float) -> None:
-    """Nobody asked for the progress."""

@@ -77,7 +77,11 @@ def _ease(
     """Exchange `guest` with the best of some partners if that does no harm; returns how many were
     looked at.
     """
-    partners = [other for other in rng.sample(free, min(PARTNERS, len(free))) if other != guest]
+    partners = [
+        counterpart
+        for counterpart in rng.sample(free, min(PARTNERS, len(free)))
+        if counterpart != guest
+    ]
     number = rng.randrange(len(hall.tables))
     changes = [
         hall.change_throughout(guest, partner)

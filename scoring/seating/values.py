@@ -1,11 +1,9 @@
-"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be
-had.
-
-The values of a certificate: every harm in a seating, named, with the number that cannot be avoided.
+"""The values of a seating: who sits, what they wish, where they sit, why a seating cannot be had,
+and its certificate, which names every harm with the number that cannot be avoided.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Key: TypeAlias = int | str
@@ -153,6 +151,15 @@ class Seating:
             if key in table:
                 return Place(number, seat_letter(table.index(key)))
         return None
+
+    def filled(self, key: Key, round_number: int, place: Place) -> "Seating":
+        """The same with `key` in a seat that is empty in `round_number` (from 1), or in the next
+        after the last of a table.
+        """
+        seat = ord(place.seat) - ord("A")
+        rounds = [[list(table) for table in row] for row in self.rounds]
+        rounds[round_number - 1][place.table - 1][seat : seat + 1] = [key]
+        return replace(self, rounds=tuple(tuple(map(tuple, row)) for row in rounds))
 
 
 def seat_letter(index: int) -> str:

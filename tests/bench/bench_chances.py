@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.foresight.chances import chances
 from scoring.foresight.check_queue import queue
-from scoring.foresight.simulation import Field, finishes, pools, turned
+from scoring.foresight.simulation import Field, finishes, pool, turned
 from scoring.games.rulebooks import rulebook
 from tests.bench.measure import interleaved, load
 from tests.scoring.planted import asked, evening
@@ -28,7 +28,7 @@ def field(games: int) -> Field:
 def main() -> None:
     """Print all of it."""
     print(load())
-    known = {size: turned(one) for size, one in pools(RULES, {5: 400}, Random(4)).items()}
+    known = {5: turned(pool(RULES, 5, 400, Random(4)))}
     half, last, cards = field(5), field(1), asked(evening(0.01, Random(5)))
     interleaved(
         {

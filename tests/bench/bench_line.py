@@ -14,7 +14,7 @@ from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.field import many_tables
 from tests.bench.measure import load
 from tests.tournament.evening import official
-from tests.tournament.load.crowd import HANDS, Person, Told
+from tests.tournament.load.crowd import Person, Told, hands
 from tests.tournament.load.halls import session_of
 from tests.tournament.load.server import serving
 
@@ -38,9 +38,10 @@ async def hammer(
         person = Person(port, told, session)
         while time.monotonic() < end:
             table, game = next(games)
-            fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
             path = f"/e/{slug}/sheets/1/{table}/{game}/"
-            status = await person.post(path, fields | {"key": str(uuid.uuid4()), "seen": 0})
+            status = await person.post(
+                path, hands(table, game) | {"key": str(uuid.uuid4()), "seen": 0}
+            )
             if status != 302:
                 raise SystemExit(f"Saving answered {status}: the measurement is void.")
         await person.leave()

@@ -319,25 +319,6 @@ def _asked_at(browser: Browser, url: str, size: tuple[int, int] = SMALL) -> Page
     return page
 
 
-def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(
-    browser: Browser, server: Server
-) -> None:
-    _event, code = _table_of(5)
-    context = small_phone(browser, SMALL, "inter")
-    page = named(context, server.url, code)
-    tap(page, acts_of(HANDS[5], ordered=False))
-    expect(page.locator(".dealing")).to_contain_text("Who deals next?")
-    page.get_by_role("button", name="Pattenham").click()
-    expect(page.locator(".dealing")).to_contain_text("Pattenham deals next")
-    to_game(page, 2)
-    expect(page.locator(".dealt")).to_have_text("Pattenham dealt")
-    tap(page, acts_of(["568", *HANDS[5][1:]]))  # the same five hands twice would be asked about
-    expect(page.locator(".dealing")).to_contain_text("Cloverstitch deals next")
-    expect(page.locator(".line")).to_have_text("All sent")
-    assert outside(page) == []
-    context.close()
-
-
 def test_a_match_several_differing_hands_and_a_phone_not_let_in_are_seen_without_a_swipe(
     browser: Browser, server: Server
 ) -> None:

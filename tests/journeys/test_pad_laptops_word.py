@@ -14,6 +14,7 @@ from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, ta
 from tests.tournament.evening import NOW, save, sign
 from tests.tournament.matches.matches import match_event, now, out
 from tests.tournament.phones.phones import codes_issued, table_code
+from tournament.counting.dealers import dealers
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.wrong_place import SheetMove
@@ -140,6 +141,27 @@ def test_a_sheet_that_a_copy_put_back_does_not_hold_is_sent_again(
     until(page, lambda: saved(event) == {(1, 1): HAND})
     expect(page.locator(".line")).to_have_text("All sent")
     _strip_says(page, "Game 1: saved")
+    context.close()
+
+
+def test_whoever_deals_is_said_again_where_a_copy_put_back_does_not_know_it(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    _saved_on(page)
+    put_back = _copied()
+    page.locator(".dealing [data-to=B]").click()
+    until(page, lambda: dealers(event) == {(1, 1): {1: "A", 2: "B", 3: "C"}})
+    expect(page.locator(".line")).to_have_text("All sent")
+    page.evaluate(LOOK)
+    expect(page.locator(".dealing")).to_contain_text("2 deals next")
+    put_back()
+    assert dealers(event) == {}
+    page.evaluate(LOOK)
+    until(page, lambda: dealers(event) != {})
+    expect(page.locator(".dealing")).to_contain_text("2 deals next")
     context.close()
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.figures import report
 from tests.pair.servers import Pair, pair
-from tests.tournament.load.crowd import HANDS, Evening, Person, Told
+from tests.tournament.load.crowd import Evening, Person, Told, hands
 from tests.tournament.load.server import ROOT, serving
 
 pytestmark = [pytest.mark.torture, pytest.mark.needs("setpriv")]
@@ -61,7 +61,7 @@ async def enter(port: int, evening: Evening, table: int, course: Course) -> None
     person = Person(port, Told(), evening.sessions[table - 1])
     for game in range(1, evening.games + 1):
         key = str(uuid.uuid4())
-        fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {
+        fields = hands(table, game) | {
             "key": key,
             "seen": 0,
         }

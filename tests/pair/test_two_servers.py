@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.tournament.conftest import _passwords_cost_little, _tests_may_empty_tables
-from tests.tournament.load.crowd import HANDS, Evening, Person, Told
+from tests.tournament.load.crowd import Evening, Person, Told, hands
 from tests.tournament.load.halls import hall
 from tests.tournament.load.server import database_url, serving
 from tournament.models import Event, LedgerEntry
@@ -32,7 +32,7 @@ async def crossing(ports: tuple[int, int], evening: Evening) -> dict[str, object
     here, there = (Person(port, Told(), evening.sessions[0]) for port in ports)
     viewers = [Person(port, Told()) for port in ports]
     sheet, board = f"/e/{evening.slug}/sheets/1/1/1/", f"/e/{evening.slug}/board/now/"
-    fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)} | {
+    fields = hands(1, 1) | {
         "key": KEY,
         "seen": 0,
     }

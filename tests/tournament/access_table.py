@@ -39,7 +39,9 @@ guest                      | 404    | open   | 404          | 404      | 404    
 """
 NOT_TONIGHT = frozenset({"to_key_again"})
 """A page of an evening put back from a copy: at others it is not there for anybody."""
-OWN_TABLE = frozenset({"pad_sheet", "pad_match", "pad_agreed", "pad_order", "pad_make_ruling"})
+OWN_TABLE = frozenset(
+    {"pad_sheet", "pad_match", "pad_agreed", "pad_order", "pad_dealer", "pad_make_ruling"}
+)
 """Calls that act on the table of the code. A body that names another one, or nobody's, is wrong in
 that field: no address named it, nothing of it is looked for, and a phone sets aside what it hears
 so; after a 404 it sends again.

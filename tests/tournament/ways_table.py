@@ -75,6 +75,7 @@ entry/acts_desk.set_second_keying: desk second_keying
 entry/acts_desk.key_again: desk desk_table desk_again desk_again
 entry/acts_reseat.reseat: put_right change_seats
 entry/acts_unplayed.declare_unplayed: sheet unplayed
+entry/acts_dealer.name_dealer: sheet history dealer
 paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.counting.board import digest, snapshot
 from scoring.counting.cut import Cut
+from tournament.archive.kinds import sequence
 from tournament.archive.shape import (
     NO_SUCH_NUMBER,
     archived_time,
@@ -15,7 +16,6 @@ from tournament.archive.shape import (
     refuse,
     refusing_at,
     rows_of,
-    sequence,
     signature_of,
 )
 from tournament.counting.board import compute

@@ -34,7 +34,6 @@ from tournament.archive.shape import (
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
     Place,
-    SheetConflictError,
     Submission,
     body_of,
     submission_from,
@@ -42,6 +41,7 @@ from tournament.counting.submission import (
 from tournament.entry.acts import correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.entry.in_hand import said_by_card
@@ -115,7 +115,7 @@ def take_game(event: Event, row: Mapping[str, Any], location: str, now: datetime
     played, winner = event_format(event), row.get("went_out")
     entries = tuple(
         _entry(result, winner, result_place, played)
-        for result_place, result in rows_of(row, "results", before=f"{location}.")
+        for result_place, result in rows_of(row, "results", location)
     )
     submission = Submission(place, entries, blocked=row.get("blocked", False), checked=True)
     finished_at = moment_of(row, "finished_at", now)
@@ -171,8 +171,6 @@ def take_version(event: Event, row: Row, place: str) -> None:
             save(event, submission, signature)
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")
-    except SheetConflictError as error:
-        refuse(place, str(error))
 
 
 def _entry(row: Mapping[str, Any], winner: str | None, location: str, played: Format) -> SeatEntry:
@@ -220,6 +218,7 @@ def typed_at_the_desk(event: Event) -> dict[str, Rows]:
         "round_totals": _round_totals(event),
         "card_totals": _card_totals(event),
         "answers": _answers(event),
+        "dealers": _dealers(event),
         "moved_sheets": _moved(event),
     }
 
@@ -290,6 +289,24 @@ def _answers(event: Event) -> Rows:
     ]
 
 
+def _dealers(event: Event) -> Rows:
+    """Who was said to deal a game, as far as that stands, in the order in which it was said."""
+    games = Game.objects.filter(event=event).exclude(dealer="").select_related("table__round")
+    game_at = {(game.table.round.number, game.table.number, game.number): game for game in games}
+    latest: dict[tuple[int, int, int], LedgerEntry] = {}
+    for entry in LedgerEntry.standing.filter(event=event, kind="dealer").order_by("number"):
+        place = (entry.body["round"], entry.body["table"], entry.body["game"])
+        if place in game_at and game_at[place].dealer == entry.body["seat"]:
+            latest[place] = entry
+    in_order = sorted(
+        latest.items(), key=lambda row: _as_taken_in(game_at[row[0]].table.round, row[1])
+    )
+    return [
+        {name: entry.body[name] for name in ("round", "table", "game", "seat")} | signed(entry)
+        for _place, entry in in_order
+    ]
+
+
 def _still_bare(row: Answer) -> bool:
     """Whether the points it was asked of still count; an answer left behind by a correction goes
     with its event.
@@ -356,6 +373,10 @@ def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime)
         totals = {row["player"]: points_of(row, "points", place)}
         with refusing_at(place):
             record_card_totals(event, row["round"], totals, signature_of(row, now))
+    for place, row in _rows(event, document, "dealers", stages):
+        game = Place(row["round"], row["table"], row["game"])
+        with refusing_at(place):
+            name_dealer(event, game, row["seat"], signature_of(row, now))
     for place, row in _rows(event, document, "answers", stages):
         game = Place(row["round"], row["table"], row["game"])
         answer = Said(game, row["player"], eights=row.get("eights"), cards=row.get("cards"))

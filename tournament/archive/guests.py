@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.archive import kinds
+from tournament.archive.keys import Key, Table
 from tournament.archive.shape import refuse, rows_of
-from tournament.archive.tables import Key, Table
 from tournament.event.acts_pictures import USES, keep
 from tournament.models import LARGEST, Event, Guest, Livery, Picture, SentMail, Ticket
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE

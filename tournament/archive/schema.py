@@ -20,6 +20,7 @@ from tournament.archive.kinds import (
     by_name,
     check_writing,
     day,
+    mapping,
     moment,
     number,
     optional,
@@ -31,7 +32,7 @@ from tournament.archive.kinds import (
     word,
 )
 from tournament.archive.settings import KINDS as SETTING_KINDS
-from tournament.archive.shape import mapping, refuse
+from tournament.archive.shape import refuse
 from tournament.models import LARGEST, Stage, TallyState
 from tournament.models.guest import HIGHEST_TABLE
 from tournament.models.ruling import AdjustmentKind
@@ -217,6 +218,7 @@ MOVED = record(
     SIGNED | PLACE | {"version": whole(LARGEST), "to": record(PLACE, needed=PLACE)},
     needed=(*PLACE, "version"),
 )
+DEALER = record(SIGNED | PLACE | {"seat": SEAT}, needed=(*PLACE, "seat"))
 BROKEN_SEAL = record(
     SEALING | {"broken_at": moment, "broken_by": ACTOR, "reason": REASON},
     needed=("edition", "snapshot"),
@@ -243,6 +245,7 @@ DOCUMENT: dict[str, Kind] = {
     "round_totals": rows(CARD),
     "card_totals": rows(CARD),
     "answers": rows(ANSWER),
+    "dealers": rows(DEALER),
     "moved_sheets": rows(MOVED),
     "cuts_of_cards": rows(record(RECORDED | {"stage": word(*Stage.values)}, needed=("cards",))),
     "rulings": rows(RULING),

@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.pairing.ranking import CRITERIA as PAIRED_CRITERIA
+from tournament.archive.keys import Key, Table
 from tournament.archive.kinds import (
     Kind,
     by_name,
@@ -19,7 +20,6 @@ from tournament.archive.kinds import (
     word,
 )
 from tournament.archive.shape import refuse
-from tournament.archive.tables import Key, Table
 from tournament.models import LARGEST, Event
 from tournament.models.event import LIVERIES, TeamFigure
 from tournament.models.guest import HIGHEST_TABLE

@@ -36,38 +36,20 @@ class Line:
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A path from a row on the left to the same player's row on the right."""
-
-    kind: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceMove:
-    """A guest's chance of going through before and after, in words."""
-
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceMoves:
-    """The guests whose chances change: those whose scores are changed first, then by how far the
-    chance moves. `more` counts those who are left out. `rows` is empty where no chance changes.
-    """
-
-    rows: tuple[ChanceMove, ...]
-    more: int = 0
+Curve = tuple[str, str]
+"""Whether its player goes `out` or comes `in` (else ""), and the path from a row on the left to
+the same player's row on the right.
+"""
+ChanceMove = tuple[str, str, str]
+"""A guest, and the chance of going through before and after, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeforeAfter:
     """Everything the preview shows: who falls `out` of the cut and who comes `into` it, `words`
     that say so, and whether anybody `crosses` the line; then the two lists and the curves between
-    them. Where there is no cut to draw the lists are empty and `words` says why.
+    them. Where there is no cut to draw the lists are empty and `words` says why. `chances` are
+    those that change most, `more` counts those left out; None where there are none to tell.
     """
 
     out: tuple[Move, ...]
@@ -79,7 +61,8 @@ class BeforeAfter:
     curves: tuple[Curve, ...] = ()
     height: int = 0
     cut_scores: tuple[int, int] = (0, 0)
-    chances: ChanceMoves | None = None
+    chances: Sequence[ChanceMove] | None = None
+    more: int = 0
 
     @property
     def drawn(self) -> bool:
@@ -94,7 +77,10 @@ def moves_and_chances(
     `corrected` are always shown.
     """
     preview = before_after(consequence, corrected, early=_early(event, consequence))
-    return replace(preview, chances=chance_moves(event, consequence, corrected))
+    chances = chance_moves(event, consequence, corrected)
+    if chances is None:
+        return preview
+    return replace(preview, chances=chances[:MOST_MOVES], more=max(0, len(chances) - MOST_MOVES))
 
 
 def _early(event: Event, consequence: Consequence) -> str:
@@ -181,7 +167,7 @@ def _curves(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Curve]:
         end = line_after.get(line.player)
         if end is not None:
             path = f"M0 {line.y:g}C{half} {line.y:g} {half} {end.y:g} {WIDTH} {end.y:g}"
-            yield Curve(line.kind if line.kind in ("out", "in") else "", path)
+            yield line.kind if line.kind in ("out", "in") else "", path
 
 
 def _bottom(lines: Sequence[Line]) -> float:
@@ -191,9 +177,9 @@ def _bottom(lines: Sequence[Line]) -> float:
 
 def chance_moves(
     event: Event, consequence: Consequence, corrected: Collection[str]
-) -> ChanceMoves | None:
-    """The chances before and after, those of `corrected` first; None where there are none to tell
-    on either side, for the reason that `reckon` gives.
+) -> list[ChanceMove] | None:
+    """The guests whose chances change, by how far they move, those of `corrected` first in any
+    case; None where there are none to tell on either side, for the reason that `reckon` gives.
     """
     ahead = consequence.ahead or games_to_come(event)
     reckoned = (
@@ -216,12 +202,10 @@ def chance_moves(
         key=lambda player: -abs(_share(after.get(player)) - _share(before.get(player))),
     )
     first = [player for player in corrected if player in names]
-    players = list(dict.fromkeys((*first, *changed)))
-    rows = tuple(
-        ChanceMove(names[player], _words(before.get(player)), _words(after.get(player)))
-        for player in players[:MOST_MOVES]
-    )
-    return ChanceMoves(rows, max(0, len(players) - MOST_MOVES))
+    return [
+        (names[player], _words(before.get(player)), _words(after.get(player)))
+        for player in dict.fromkeys((*first, *changed))
+    ]
 
 
 def _share(chance: Chance | None) -> float:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.counting.standings import Facts
 from scoring.counting.tally import Player, Tally
@@ -64,9 +64,9 @@ class Present:
     @cached_property
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last ledger entry, and whether the cut is sealed."""
-        number, moment, sealed, digest = WHEREABOUTS.of(self.event.pk)[0]
-        self.digest = digest or ""
-        return Whereabouts(number or 0, moment, sealed)
+        nothing = (0, None, False, "")
+        number, moment, sealed, self.digest = next(iter(WHEREABOUTS.of(self.event.pk)), nothing)
+        return Whereabouts(number, moment, sealed)
 
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """The tallies of a stage, asking only for what there is."""
@@ -95,9 +95,7 @@ class Present:
             cell._replace(is_in=True) if cell[1:4] in fresh else cell for cell in self.cells
         ]
         number, moment, later.digest = last
-        vars(later)["whereabouts"] = Whereabouts(
-            number, max(moment, self.whereabouts.at or moment), self.whereabouts.sealed
-        )
+        vars(later)["whereabouts"] = Whereabouts(number, moment, self.whereabouts.sealed)
         return later
 
     def _entered_in(self, stage: str) -> tuple[Tally, ...]:
@@ -149,16 +147,12 @@ def _cells(event: int) -> QuerySet[Game, Any]:
     return games.values_list(*columns)
 
 
-def _whereabouts(event: int) -> QuerySet[Event, Any]:
-    in_force = Seal.objects.filter(event=OuterRef("pk"), broken_at__isnull=True)
-    entries = LedgerEntry.objects.filter(event=OuterRef("pk")).order_by("-number")
-    rows = Event.objects.filter(pk=event).annotate(
-        number=Max("ledger__number"),
-        at=Max("ledger__at"),
-        sealed=Exists(in_force),
-        digest=Subquery(entries.values("digest")[:1]),
-    )
-    return rows.values_list("number", "at", "sealed", "digest")
+def _whereabouts(event: int) -> QuerySet[LedgerEntry, Any]:
+    in_force = Seal.objects.filter(event=OuterRef("event"), broken_at__isnull=True)
+    last = LedgerEntry.objects.filter(event=event).order_by("-number")
+    return last.annotate(sealed=Exists(in_force)).values_list("number", "at", "sealed", "digest")[
+        :1
+    ]
 
 
 CELLS, WHEREABOUTS = KeptQuery(_cells), KeptQuery(_whereabouts)

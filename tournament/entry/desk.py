@@ -215,7 +215,8 @@ class DeskGrid:
     def all_checked(self) -> str:
         """What the umpire's signed sheet says of this table."""
         number = len(self.columns)
-        return "it is checked" if number == 1 else f"all {number_word(number)} checked"
+        every = "both" if number == 2 else f"all {number_word(number)}"
+        return "it is checked" if number == 1 else f"{every} checked"
 
     @property
     def signed(self) -> dict[int, int]:

@@ -13,6 +13,7 @@ from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import results
 from scoring.law.rulebook import Rules
 from scoring.words import many
+from tournament.counting.dealers import dealers
 from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import Play, play_of, stored
 from tournament.counting.grid import Cell, cells
@@ -57,6 +58,14 @@ class TablePage:
         """The tables on either side, by number and as they are called."""
         there = (number for number in (self.before, self.after) if number is not None)
         return tuple((number, table_label(self.event, number)) for number in there)
+
+    @property
+    def dealer(self) -> str:
+        """The letter of the seat that deals the game, empty while nobody has said; at most two
+        queries.
+        """
+        of_round = (self.place.round, self.place.table)
+        return dealers(self.event, self.place.table).get(of_round, {}).get(self.place.game, "")
 
     @property
     def round_name(self) -> str:

@@ -9,7 +9,7 @@ from tournament.entry.views import look, sheet, table, unplayed
 from tournament.entry.views_asked import answer
 from tournament.entry.views_cards import round_total, take_back_total
 from tournament.entry.views_conflict import conflict, desk_again
-from tournament.entry.views_corrections import correction, history
+from tournament.entry.views_corrections import correction, dealer, history
 from tournament.entry.views_desk import desk_card, desk_look, desk_signed, desk_table, desk_totals
 from tournament.entry.views_put_right import change_seats, move_hands, put_right
 from tournament.entry.views_saved import check_sheet, dismiss
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{GAME}conflict/", conflict, name="conflict"),
     path(f"{GAME}unplayed/", unplayed, name="unplayed"),
     path(f"{GAME}history/", history, name="history"),
+    path(f"{GAME}dealer/", dealer, name="dealer"),
     path("desk/", scores, name="desk"),
     path("desk/second-keying/", second_keying, name="second_keying"),
     path("desk/put-right/", put_right, name="put_right"),

@@ -1,7 +1,7 @@
 """Correcting a sheet in two steps: typed as on the page of entry, then seen in its consequences,
 then saved.
 
-Everything that was ever entered for one game.
+Everything that was ever entered for one game, and who deals it.
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from scoring.counting.sheet import Finding, doubt_limits
 from tournament.approvals.acts import Asked
@@ -29,6 +30,7 @@ from tournament.counting.submission import (
 )
 from tournament.counting.words import WORDS
 from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
 from tournament.entry.notation import typed
@@ -38,9 +40,9 @@ from tournament.entry.place import accepted
 from tournament.entry.reading import Row, TablePage, Typed, rows, typed_again, typed_of_sheet
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
-from tournament.ledger.signing import signature
+from tournament.ledger.signing import new_key, one_line, perform, signature
 from tournament.models import Event, LedgerEntry, Sheet, Stage
-from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
+from tournament.site.access import DESK, OFFICIAL, RECORD, at_desk, at_event
 from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
@@ -235,6 +237,7 @@ PAST = {
     "take_back_save": "Sheet taken back",
     "undo_correction": "Correction taken back",
     "swap_hands": "Two hands swapped",
+    "dealer": "Said who deals",
     "move": "Sheet moved",
     "ruling": "Ruling given",
     "adjust": "Adjusted by a ruling",
@@ -268,7 +271,23 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
     with asked_once():
         names = dict(event.guests.values_list("ref", "name")) | names_alone(event)
         past = [_past(page, entry, sheets.get(entry.pk), names) for entry in entries]
-    return render(request, "entry/history.html", {"page": page, "place": page.place, "past": past})
+        context = {"page": page, "place": page.place, "past": past, "key": new_key()}
+        context["at_desk"] = at_desk(request)
+        return render(request, "entry/history.html", context)
+
+
+@at_event(DESK)
+@require_POST
+def dealer(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
+    """Say who deals a game, or that nobody knows."""
+    place = found_page(event, Place(round, table, game)).place
+    seat = one_line(request, "seat")[:1]
+    unit = event_format(event).unit
+    words = (
+        f"Seat {seat} deals {unit} {game}." if seat else f"Nobody has said who deals {unit} {game}."
+    )
+    perform(request, event, lambda signer: name_dealer(event, place, seat, signer), words)
+    return redirect("history", event.slug, round, table, game)
 
 
 def _past(
@@ -288,6 +307,8 @@ def _words(entry: LedgerEntry) -> str:
         return f"Ruling {body['number']} given"
     if entry.kind == "adjust":
         return f"{ADJUSTED[body['kind']]}, adjustment {body['number']}"
+    if entry.kind == "dealer":
+        return f"Seat {body['seat']} deals" if body["seat"] else "Nobody knows who deals"
     if entry.kind == "second_key":
         return f"{words}, {'equal' if body['agrees'] else 'differing'}"
     if entry.kind != "move":

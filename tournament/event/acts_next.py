@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import ask_to_serve
-from tournament.event.reading import companies, declared, may_come_again
+from tournament.event.copied import companies, declared, may_come_again
 from tournament.guests.acts import add_guests
 from tournament.ledger.chain import Signature, all_or_nothing, durable, writing
 from tournament.models import Event, EventCopy, Invited, Role

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast, get_args
 from scoring.counting.board import Board
 from scoring.counting.prize_list import Evening, Given, Level, Measure, Prize, Scope, give
 from scoring.formats import Format
+from scoring.words import many
 from tournament.counting.announcement import honours, in_capitals
 from tournament.counting.plan import table_label
 from tournament.counting.scores import ranking
@@ -24,8 +25,6 @@ WON_BY = {
     ("livery", "total"): "the best two totals of one {group}",
     ("final", "total"): "the best of the play-off",
 }
-UNITS = {"games_won": "{units}", "eights_caught": "eights"}
-"""What such a figure counts; `{units}` is the word that the format has for several deals."""
 MOST_NAMED = 3
 """More people than these are counted, not named."""
 
@@ -140,11 +139,14 @@ def _result(now: Board, award: Given) -> str:
     if award.liveries and award.players:
         totals = {standing.player: standing.total for standing in now.standings}
         return f"{' + '.join(str(totals[ref]) for ref in award.players)} = {award.figure}"
-    if award.prize.scope == "field" and award.prize.figure in UNITS:
-        return f"{award.figure} {UNITS[award.prize.figure].format(units=now.format.units)}"
+    figure = award.figure or 0
+    if award.prize.scope == "field" and award.prize.figure == "games_won":
+        return many(figure, now.format.unit, now.format.units)
+    if award.prize.scope == "field" and award.prize.figure == "eights_caught":
+        return many(figure, "eight")
     if award.in_round and not award.prize.round:
-        return f"{award.figure} points in round {award.in_round}"
-    return f"{award.figure} points"
+        return f"{many(figure, 'point')} in round {award.in_round}"
+    return many(figure, "point")
 
 
 def _notes(now: Board, award: Given) -> Iterable[str]:

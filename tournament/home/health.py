@@ -23,7 +23,7 @@ from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.places import command
 from tournament.server.keeper import kept_by_somebody
-from tournament.server.ladder import Copy, copies
+from tournament.server.ladder import Copy, copies, latest_time
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
@@ -302,7 +302,7 @@ def clock_behind(last: datetime | None = None) -> str:
             "It stands before the last entry, which says"
             f" {timezone.localtime(latest):%d %B %Y, %H:%M}."
         )
-    copied = max((copy.at for copy in copies(folder())), default=None)
+    copied = latest_time(folder())
     if copied is not None and copied > soon:
         local = timezone.localtime(copied)
         return (

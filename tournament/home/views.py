@@ -34,7 +34,7 @@ from tournament.entry.forms import ReopenForm
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
-from tournament.finals.views_playoff import plan_chosen
+from tournament.finals.pages_playoff import plan_chosen
 from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import readiness
@@ -106,8 +106,19 @@ def _beside(request: HttpRequest, event: Event) -> Hashable:
     """What the home shows beside the rows of the evening: how the machine does, whether the asker
     sits at it, and how far its leagues are.
     """
-    leagues = LEAGUES.of(event.pk)
-    return *troubles(_last_at(event)), _may_let_phones_in(request), *leagues
+    return *_troubles(request, event), _may_let_phones_in(request), *LEAGUES.of(event.pk)
+
+
+def _troubles(request: HttpRequest, event: Event) -> list[str]:
+    """How the machine does, looked at once a request: whether a kept page stands goes by it, and
+    the page tells it.
+    """
+    sentences: list[str] | None = getattr(request, "troubles", None)
+    if sentences is None:
+        last = last_entry.of(event)
+        sentences = troubles(last.at if last else None)
+        request.troubles = sentences  # type: ignore[attr-defined]
+    return sentences
 
 
 LEAGUES = KeptQuery(
@@ -123,11 +134,6 @@ def _may_let_phones_in(request: HttpRequest) -> bool:
 def _is_played(coming: Step) -> bool:
     """Whether sheets of a round are to come, so that its end is asked for."""
     return coming.key.partition("-")[0] == "play"
-
-
-def _last_at(event: Event) -> datetime | None:
-    last = last_entry.of(event)
-    return last.at if last else None
 
 
 def _this_minute() -> datetime:
@@ -164,7 +170,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": _half_time(event, evening_),
-        "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
+        "troubles": _troubles(request, event),
         "restored": restored(event) if at_desk(request) else None,
     }
     context |= _matches(request, event) if event.paired else {}

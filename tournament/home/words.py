@@ -37,6 +37,7 @@ OF_A_GAME = {
     "swap_hands": "Two hands of {} changed seats",
     "not_played": "{} will not be played",
     "play_after_all": "{} is played after all",
+    "dealer": "It was said who deals {}",
 }
 OF_A_ROUND = {
     "close": "{} was closed",

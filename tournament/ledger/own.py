@@ -68,6 +68,7 @@ BY_ROWS = frozenset(
         *("sheet", "correct", "resolve", "conflict", "check", "uncheck", "dismiss", "raise_again"),
         *("second_key", "second_keying", "take_back_save", "undo_correction", "swap_hands"),
         *("not_played", "play_after_all", "move", "cards", "take_back_cards", "cut_of_cards"),
+        "dealer",
         *("round_total", "round_total_back", "answer", "answer_back", "print_cut", "unprint_cut"),
         *(
             "freeze_by_itself",

@@ -12,6 +12,7 @@ from itertools import groupby
 from math import cos, inf, radians, sin
 from typing import NamedTuple, cast
 from unicodedata import bidirectional, category
+from zlib import compress, decompress
 
 import segno
 from fpdf import FPDF
@@ -124,7 +125,7 @@ class Pen(FPDF):
                     self._paragraph(mark)
                 case Code():
                     self._out(_moved_to(mark.x, mark.y, self.h, mark.size / POINT))
-                    self._out(_code(mark.link))
+                    self._out(decompress(_code(mark.link)))
                 case Picture():
                     self._picture(mark)
                 case Placed():
@@ -189,9 +190,12 @@ class Pen(FPDF):
         for letter in letters:
             before = faced[-1][1] if faced and category(letter.character)[0] in "MCZ" else None
             font, character = self._font_for(face, letter.character, before)
-            if faced and category(letter.character)[0] == "M" and ord(faced[-1][2]) in font.cmap:
-                # A letter and the marks on it are of one typeface.
-                faced[-1] = faced[-1][0], font, faced[-1][2]
+            if faced and category(letter.character)[0] == "M":
+                if character != letter.character and character == faced[-1][2]:
+                    continue  # The letter below it is missing too: what is shown for it does.
+                if ord(faced[-1][2]) in font.cmap:
+                    # A letter and the marks on it are of one typeface.
+                    faced[-1] = faced[-1][0], font, faced[-1][2]
             faced.append((letter.embedding_level, font, character))
         parts = [
             (level, font, "".join(letters_here for _level, _font, letters_here in same))
@@ -410,8 +414,10 @@ def _rounded_path(corners: Sequence[tuple[float, float, int, int]], radius: floa
 
 
 @lru_cache(MOST_CODES)
-def _code(link: str) -> str:
-    """The dark modules of a code in a square of one by one, each row as the bars it is made of."""
+def _code(link: str) -> bytes:
+    """The dark modules of a code in a square of one by one, each row as the bars it is made of:
+    packed, as its five kilobytes would be most of what a large printing holds.
+    """
     modules = segno.make_qr(link, error="m").matrix
     bars = []
     for row, line in enumerate(modules):
@@ -422,4 +428,4 @@ def _code(link: str) -> str:
                 bars.append(f"{column} {-row - 1} {length} 1 re")
             column += length
     part = 1 / len(modules)
-    return f"{part:.6f} 0 0 {part:.6f} 0 0 cm {' '.join(bars)} f Q"
+    return compress(f"{part:.6f} 0 0 {part:.6f} 0 0 cm {' '.join(bars)} f Q".encode())

@@ -86,7 +86,12 @@ def _award(board: Board, award: Award) -> Row:
         condition="play-off",
         called=honour.name,
         livery=honour.livery,
-        result=", ".join(filter(None, (f"{honour.total} points", honour.placed))),
+        result=", ".join(
+            filter(
+                None,
+                (f"{honour.total} {'point' if honour.total == 1 else 'points'}", honour.placed),
+            )
+        ),
         notes=(f"passes over {passed} (host)",) if passed else (),
         next_in_line=f"{_name(board, heir)}, {_final(board, heir).total}" if heir else "",
     )

@@ -64,7 +64,8 @@ class Neighbour:
 @dataclass(frozen=True)
 class Half:
     """One round on a score card: where the guest sits (table None = not seated), who checks them,
-    whom they check.
+    whom they check. `dealers` is the letter of the seat that deals each game, empty while nobody
+    has said.
     """
 
     round: int
@@ -77,6 +78,7 @@ class Half:
     blank: bool = False
     label: str = ""
     room: str = ""
+    dealers: str = ""
 
     @property
     def called(self) -> str:
@@ -134,8 +136,13 @@ class ScoreCards(DrawnPaper):
         return str(item.guest.badge or "")
 
     def says(self, item: ScoreCard) -> Any:
-        """The card as it is, and what all of them say."""
-        return [asdict(replace(item, link="")), self.games, self.hint]
+        """The card as it is and what all of them say, but for the dealers: a card without them is
+        not printed anew.
+        """
+        card = asdict(replace(item, link=""))
+        for half in filter(None, (card["upper"], card["lower"])):
+            del half["dealers"]
+        return [card, self.games, self.hint]
 
     def coded(self, codes: PaperCodes) -> Self:
         """Each with the way to its guest's own page."""
@@ -173,7 +180,7 @@ class ScoreCards(DrawnPaper):
             marks: list[Mark] = [rehearsal(width, height)] if self.edition.rehearsal else []
             for slot in sheet:
                 x, y = CORNERS[slot.pile]
-                words = tuple(_words(slot, coded=coded))
+                words = tuple(_words(slot, self.games, coded=coded))
                 marks += [Placed(x, y, form), Placed(x, y, words)]
             yield Drawing(width, height, tuple(marks))
 
@@ -198,6 +205,22 @@ class Boxes:
     def a_line(self) -> int:
         """How many boxes stand in a line, as even as can be."""
         return ceil(self.games / self.lines)
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """The width of a box, and the height of one where there are several lines of them."""
+        return self.width / self.a_line, 17.8 / self.lines
+
+    def corner(self, game: int) -> tuple[float, float]:
+        """The upper left corner of the box of a game, counted from 0."""
+        width, height = self.box
+        return self.x + game % self.a_line * width, self.y + game // self.a_line * height
+
+
+UPPER_BOXES, LOWER_BOXES, OWN_BOXES = (LEFT, 42.3, 70.0), (20.5, 114.8, 57.5), (LEFT, 114.8, 70.0)
+"""Left edge, top and width of the boxes of the half handed in, of the half kept beside what is
+carried forward, and of a half kept alone.
+"""
 
 
 def card_form(paper: ScoreCards) -> Drawing:
@@ -230,7 +253,7 @@ def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
         *_heading(half, paper.edition, 9.1, RIGHT),
         *_cells(54, 18.5, (15, 12), 7),
         *_checkers(32.9),
-        *_games(Boxes(LEFT, 42.3, 70, paper.games), paper),
+        *_games(Boxes(*UPPER_BOXES, paper.games), paper),
         Words(88.5, 41.1, f"{half.title} total", 7.8, "600", "middle"),
         Box(78, 54.1, 21, 6),
         Box(78, 42.3, 21, 11.8, TOTAL),
@@ -257,7 +280,7 @@ def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[
 def _own_copy(paper: ScoreCards) -> list[Mark]:
     """A round that stands alone carries nothing forward."""
     return [
-        *_games(Boxes(LEFT, 114.8, 70, paper.games), paper),
+        *_games(Boxes(*OWN_BOXES, paper.games), paper),
         Box(79.5, 114.8, 19.5, 17.8, TOTAL),
     ]
 
@@ -266,7 +289,7 @@ def _with_total(paper: ScoreCards, before: Half, half: Half) -> list[Mark]:
     """What was carried forward, the games, their sum, and the sum of all rounds so far."""
     earlier = before.title if before.round == 1 else f"Rounds 1–{before.round}"
     return [
-        *_games(Boxes(20.5, 114.8, 57.5, paper.games), paper),
+        *_games(Boxes(*LOWER_BOXES, paper.games), paper),
         Box(79.5, 114.8, 19.5, 7.4, EMPHASIS),
         Box(79.5, 122.2, 19.5, 10.4, TOTAL),
         Words(
@@ -310,12 +333,11 @@ def _checkers(y: float) -> list[Mark]:
 def _games(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
     if boxes.lines == 1:
         return _one_line(boxes, paper)
-    width, height = boxes.width / boxes.a_line, 17.8 / boxes.lines
+    width, height = boxes.box
     heading = f"{paper.units.capitalize()}, each with its checker at the right"
     marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, heading, 7.2)]
     for game in range(boxes.games):
-        x = boxes.x + game % boxes.a_line * width
-        y = boxes.y + game // boxes.a_line * height
+        x, y = boxes.corner(game)
         marks += [
             Box(x, y, width, height, 0.28),
             Line(x + width * 0.68, y, x + width * 0.68, y + height),
@@ -372,7 +394,7 @@ class Slot:
 Sheet = tuple[Slot, ...]
 
 
-def _words(slot: Slot, *, coded: bool) -> Iterator[Mark]:
+def _words(slot: Slot, games: int, *, coded: bool) -> Iterator[Mark]:
     card, guest = slot.card, slot.card.guest
     yield from in_room(Words(LEFT, 16.55, guest.name, 14.5, "600"), 93)
     origin = ((21.87, guest.livery, "italic"), (25.87, guest.office, "400"))
@@ -380,15 +402,16 @@ def _words(slot: Slot, *, coded: bool) -> Iterator[Mark]:
         yield from in_room(Words(LEFT, y, text, 10.3, face), 46, line=4)
     yield from _places(card, card.upper, (61.5, 15, 28.1, 20))
     yield from _checking(card.upper, 35.98)
+    yield from _dealers(Boxes(*UPPER_BOXES, games), card.upper.dealers)
     yield Words(RIGHT, 71.65, slot.mark, 7, anchor="end")
     if card.lower is not None:
-        yield from _words_below(card, card.lower, coded=coded)
+        yield from _words_below(card, card.lower, games, coded=coded)
         yield Words(RIGHT, 143.7, slot.mark, 7, anchor="end")
     if card.link:
         yield Code(76.5, 78, 22.5, card.link)
 
 
-def _words_below(card: ScoreCard, half: Half, *, coded: bool) -> Iterator[Mark]:
+def _words_below(card: ScoreCard, half: Half, games: int, *, coded: bool) -> Iterator[Mark]:
     guest = card.guest
     yield from in_room(Words(LEFT, 87.61, guest.name, 11, "600"), 67 if coded else 93, line=4.1)
     yield from in_room(Words(LEFT, 91.71, guest.livery, 8.6, "italic"), 60, line=4.1)
@@ -397,6 +420,9 @@ def _words_below(card: ScoreCard, half: Half, *, coded: bool) -> Iterator[Mark]:
         yield Paragraph(LEFT, 95.79, movement, 24.8 if coded else 49, 3.4)
     yield from _places(card, half, (38.5 if coded else 64, 14, 101.55, 18.5))
     yield from _checking(half, 108.98)
+    own_copy = half.round == card.upper.round
+    boxes = Boxes(*(OWN_BOXES if own_copy else LOWER_BOXES), games)
+    yield from _dealers(boxes, half.dealers)
 
 
 def _places(
@@ -410,6 +436,22 @@ def _places(
     yield from in_room(Words(middle, y, badge, size, "700", "middle"), step - 1)
     yield Words(middle + step, y, half.shown_table, size, "700", "middle")
     yield Words(middle + 2 * step, y, half.seat, size, "700", "middle")
+
+
+def _dealers(boxes: Boxes, dealers: str) -> Iterator[Mark]:
+    """Which seat deals each game, in a corner of its box, where that is known: in words where they
+    have room, else as a letter that is explained above.
+    """
+    wide = boxes.lines == 1 and boxes.box[0] > 11
+    if dealers and not wide:
+        right, y = boxes.x + boxes.width, boxes.y - 3.9
+        yield Words(right, y, "letter: its dealer", 7, "italic", "end", CAPTION)
+    for game, letter in enumerate(dealers[: boxes.games]):
+        x, y = boxes.corner(game)
+        if wide:
+            yield Words(x + 0.9, y + 2.6, f"{letter} deals", 7, colour=CAPTION)
+        else:
+            yield Words(x + 0.6, y + (2.6 if boxes.lines == 1 else 5.3), letter, 7, "600")
 
 
 def _checking(half: Half, y: float) -> Iterator[Mark]:

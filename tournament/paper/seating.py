@@ -18,6 +18,7 @@ from scoring.names import ListedName
 from scoring.seating.checkers import checkers
 from scoring.words import noun, number_word
 from tournament.counting import scores
+from tournament.counting.dealers import dealers
 from tournament.counting.formats import event_format
 from tournament.counting.plan import own_label, stand
 from tournament.counting.words import hint, seat_words
@@ -152,21 +153,36 @@ def _movement_slip(event: Event, guest: Named, above: Half, below: Half) -> Slip
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     """The umpires' sheets of a round. Raises Refused while nobody is seated in it."""
     round_ = _round(event, number)
-    sheets, alone = [], names_alone(event)
+    sheets, alone, dealers_of = [], names_alone(event), dealers(event)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         rows = (
             SheetSeat(letter, _name_in_list(guest, alone), checker.get(letter, ""))
             for letter, guest in seats.items()
         )
-        called = own_label(event, table)
-        sheets.append(TableSheet(table, number, tuple(rows), round_.games, _name(round_), called))
+        sheets.append(
+            TableSheet(
+                table,
+                number,
+                tuple(rows),
+                round_.games,
+                _name(round_),
+                own_label(event, table),
+                _in_order(dealers_of.get((number, table), {}), round_.games),
+            )
+        )
     return TableSheets(
         edition(event, now),
         tuple(sheets),
         values_in_force(scores.rules(event)),
         seat_words(event_format(event)),
     )
+
+
+def _in_order(dealers_by_game: Mapping[int, str], games: int) -> str:
+    """The seat that deals each game of a round, game by game; empty unless all are known."""
+    letters = [dealers_by_game.get(game, "") for game in range(1, games + 1)]
+    return "".join(letters) if all(letters) else ""
 
 
 def seating_by_name(event: Event, now: datetime) -> ListPaper:
@@ -325,7 +341,7 @@ def _checkers(seats: Iterable[str]) -> dict[str, str]:
 
 def _halves(event: Event, round_: Round) -> dict[int, Half]:
     """A round of a card for each guest who sits in it, by the guest's key."""
-    halves, shared = {}, namesakes(event, public=True)
+    halves, shared, dealers_of = {}, namesakes(event, public=True), dealers(event)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         checked = {checker_letter: letter for letter, checker_letter in checker.items()}
@@ -343,6 +359,7 @@ def _halves(event: Event, round_: Round) -> dict[int, Half]:
                 name=_name(round_),
                 label=own_label(event, table),
                 room=table_stand.room,
+                dealers=_in_order(dealers_of.get((round_.number, table), {}), round_.games),
             )
             halves[guest.pk] = half
     return halves

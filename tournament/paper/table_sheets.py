@@ -3,8 +3,9 @@ of the phone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import ceil
+from typing import Any
 
 from tournament.counting.words import WORDS, SeatWords
 from tournament.paper.drawing import (
@@ -47,7 +48,7 @@ class SheetSeat:
 @dataclass(frozen=True)
 class TableSheet:
     """The umpire's sheet of one table and round: cards left, points and check for each game and
-    seat.
+    seat. `dealers` is the letter of the seat that deals each game, empty while nobody has said.
     """
 
     table: int
@@ -56,6 +57,7 @@ class TableSheet:
     games: int
     name: str = ""
     label: str = ""
+    dealers: str = ""
 
     @property
     def called(self) -> str:
@@ -78,6 +80,10 @@ class TableSheets(DrawnPaper):
     def key(self, item: TableSheet) -> str:
         """The number of its table."""
         return str(item.table)
+
+    def says(self, item: TableSheet) -> Any:
+        """What it says but for the dealers: a sheet without them is not printed anew."""
+        return {name: value for name, value in asdict(item).items() if name != "dealers"}
 
     def laid_out(self) -> Sequence[tuple[TableSheet, range]]:
         """Every page: the sheet of a table, and which games stand on it."""
@@ -110,16 +116,18 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     for number, game in enumerate(games):
         share = (TOTALS - GRID) / len(games)
         edges = [GRID_TOP + n * row for n in range(len(sheet.seats) + 1)]
-        marks += _game(game, GRID + number * share, share, edges, words)
+        x = GRID + number * share
+        marks += [*_dealer(sheet, game, x + share), *_game(game, x, share, edges, words)]
     marks += _totals(sheet, games, row)
     marks += [
         Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
         Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
         Line(LEFT, bottom, GRID, bottom),
     ]
-    marks += _signatures()
-    dealt = dealers([seat.seat for seat in sheet.seats], games)
-    marks.append(Words(LEFT, 198.2, *fitted_words(dealt, 8.6, RIGHT - LEFT)))
+    marks += _signatures(sheet)
+    if not sheet.dealers:
+        possible = dealers([seat.seat for seat in sheet.seats], games)
+        marks.append(Words(LEFT, 198.2, *fitted_words(possible, 8.6, RIGHT - LEFT)))
     marks.append(
         Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
     )
@@ -186,8 +194,6 @@ def _game(game: int, x: float, share: float, edges: list[float], words: SeatWord
     *tops, bottom = edges
     marks: list[Mark] = [
         Words(x + 1.6, 34.8, f"{words.unit.capitalize()} {game}", 10, "600"),
-        Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
-        Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
         Words(x + 1, 39.1, words.short, 7, "italic"),
         Words((points + check) / 2, 39.1, "points", 7, "italic", "middle"),
         Words((check + x + share) / 2, 39.1, "chk", 7, "italic", "middle"),
@@ -197,6 +203,15 @@ def _game(game: int, x: float, share: float, edges: list[float], words: SeatWord
     for top in tops:
         marks += [Line(x, top, x + share, top), Ring(x + 3, top + 2.8, 1.7)]
     return [*marks, *_closed(x, bottom, share, words)]
+
+
+def _dealer(sheet: TableSheet, game: int, right: float) -> Iterator[Mark]:
+    """Who deals a game: a line to write on, or the seat that is known."""
+    yield Words(right - 7, 34.8, "dealer", 8, anchor="end")
+    if sheet.dealers:
+        yield Words(right - 3.7, 34.8, sheet.dealers[game - 1], 10, "700", "middle")
+    else:
+        yield Line(right - 6.4, 34.8, right - 1, 34.8)
 
 
 def _closed(x: float, bottom: float, share: float, words: SeatWords) -> list[Mark]:
@@ -227,12 +242,15 @@ def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
 
 
-def _signatures() -> Iterable[Mark]:
-    captions = ("Umpire", "Round won by", "First dealer by cut", "Finished at", "Ruling no.")
+def _signatures(sheet: TableSheet) -> Iterable[Mark]:
+    captions = ("Umpire", "Round won by", "First dealer", "Finished at", "Ruling no.")
+    first = next((seat for seat in sheet.seats if seat.seat == sheet.dealers[:1]), None)
     for number, caption in enumerate(captions):
         x = LEFT + number * 55.2
         yield Line(x, 188, x + 50, 188)
         yield Words(x, 192, caption, 8.6, "italic", colour=CAPTION)
+        if first and caption == "First dealer":
+            yield Words(x, 186.4, *fitted_words(f"{first.seat}  {first.guest.name}", 10, 50))
 
 
 def dealers(letters: Sequence[str], games: range) -> str:

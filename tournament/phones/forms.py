@@ -112,6 +112,15 @@ def order_of(fields: Mapping[str, Any], table: int) -> SeatOrder:
     return SeatOrder(_number(fields, "round"), table, dict(order or {}))
 
 
+def dealer_of(fields: Mapping[str, Any], table: int) -> tuple[Place, str]:
+    """The game of this table that somebody deals, and their seat. Raises UnreadableError."""
+    own_table(fields, table)
+    seat = fields.get("seat")
+    if not isinstance(seat, str) or not _SEAT.fullmatch(seat):
+        raise UnreadableError("seat", "Say which seat deals by one letter from A to Z.")
+    return Place(_number(fields, "round"), table, _number(fields, "game")), seat
+
+
 def match_of(fields: Mapping[str, Any], table: int) -> dict[str, Any]:
     """The result of a match at this table: its round, who the two players are, a letter for each
     game, the version seen, and why, as `Outcome` takes them. Raises UnreadableError.

@@ -97,7 +97,8 @@ def after(
     leaders = [row for row in context["rows"] if row["place"] == first.get("place")]
     winner = first if len(leaders) == 1 and first.get("place") == "1" else {}
     details = [str(winner["livery"])] if winner.get("livery") else []
-    details += [f"{winner['total']:g} points"] if winner else []
+    if winner:
+        details.append(f"{winner['total']:g} {'point' if winner['total'] == 1 else 'points'}")
     return {
         "day": f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
         "figures": tuple(_figures(event, standing, points)),

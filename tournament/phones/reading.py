@@ -19,6 +19,7 @@ from scoring.formats import Format, Halves
 from scoring.law.rulebook import Deal, Rules
 from scoring.seating import checkers
 from tournament.counting.board import PLAIN, board
+from tournament.counting.dealers import dealers
 from tournament.counting.faces import COURTS, faces, pad_tokens
 from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
@@ -174,6 +175,7 @@ def _sheets(
     seats = _seats(event, round_, number)
     table = next(iter(TABLE.of(event.pk, round_.pk, number)), None) if round_ else None
     shared = namesakes(event)
+    dealt = dealers(event, number).get((round_.number, number), {}) if round_ else {}
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
         "people": {
@@ -182,7 +184,7 @@ def _sheets(
         "round": _round_told(round_, games) if round_ else None,
         "left": _still_to_come(round_, number, games),
         "over": _ended_early(event, number, round_),
-        "games": _games(event, table, games, seats),
+        "games": _games(event, table, games, seats, dealt),
         "totals": totals(event, round_, (seat.guest.ref for seat in seats)) if round_ else {},
     }
 
@@ -390,7 +392,11 @@ def _head_umpires(event: Event) -> list[str]:
 
 
 def _games(
-    event: Event, table: Table | None, games: tuple[Cell, ...], seats: list[Seat]
+    event: Event,
+    table: Table | None,
+    games: tuple[Cell, ...],
+    seats: list[Seat],
+    dealt: Mapping[int, str],
 ) -> list[Told]:
     by_game = {sheet.game.number: sheet for sheet in SHEETS.of(event.pk, table.pk)} if table else {}
     for sheet in by_game.values():
@@ -398,7 +404,10 @@ def _games(
     tallies: dict[int, list[Tally]] = {}
     for tally in TALLIES.of(event.pk, table.pk) if table and by_game else ():
         tallies.setdefault(tally.sheet_id, []).append(tally)
-    return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in games]
+    return [
+        _game(cell, by_game.get(cell.game), tallies, seats) | {"dealer": dealt.get(cell.game, "")}
+        for cell in games
+    ]
 
 
 def _game(

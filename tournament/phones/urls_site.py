@@ -28,6 +28,7 @@ urlpatterns = [
     path("pad/match", views_match.match, name="pad_match"),
     path("pad/agreed", views_match.agreed, name="pad_agreed"),
     path("pad/order", views_state.order, name="pad_order"),
+    path("pad/dealer", views_state.dealer, name="pad_dealer"),
     path("pad/name", views_state.name, name="pad_name"),
     path("pad/call", views_calls.call, name="pad_call"),
     path("pad/called", views_calls.called, name="pad_called"),

@@ -1,7 +1,8 @@
-"""The calls of a phone at a table: its state, a sheet, the order of the seats, its umpire's name
-(docs/phone.md).
+"""The calls of a phone at a table: its state, a sheet, the order of the seats, who deals, its
+umpire's name (docs/phone.md).
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +12,20 @@ from django.utils.cache import get_conditional_response
 
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.place import accepted
+from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry, Tally
 from tournament.phones.acts import order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
 from tournament.phones.entrance import NOT_LET_IN, Entrance, TurnedAwayError, by_code, fault
-from tournament.phones.forms import UnreadableError, order_of, submission_of, umpire_of
+from tournament.phones.forms import (
+    UnreadableError,
+    dealer_of,
+    order_of,
+    submission_of,
+    umpire_of,
+)
 from tournament.phones.pages_answers import refused, signature
 from tournament.phones.reading import entries_of, sent_entries, state_of, tag_of
 from tournament.refusal import Refused
@@ -62,14 +71,33 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 @by_code(TABLE, "POST")
 def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Seat the people as they really sit, before the first game."""
+    return _noted(
+        entrance,
+        "order",
+        lambda table, signer: order_seats(entrance.event, order_of(entrance.sent, table), signer),
+    )
+
+
+@by_code(TABLE, "POST")
+def dealer(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+    """Keep who deals a game of this table."""
+    return _noted(
+        entrance,
+        "dealer",
+        lambda table, signer: name_dealer(entrance.event, *dealer_of(entrance.sent, table), signer),
+    )
+
+
+def _noted(entrance: Entrance, field: str, act: Callable[[int, Signature], int]) -> JsonResponse:
+    """The answer to what is said of a table beside its results: the number that it has in the
+    ledger, or what is wrong with it.
+    """
     try:
-        number = order_seats(
-            entrance.event, order_of(entrance.sent, entrance.code.table or 0), signature(entrance)
-        )
+        number = act(entrance.code.table or 0, signature(entrance))
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except Refused as refusal:
-        return refused([fault("order", str(refusal), "order")])
+        return refused([fault(field, str(refusal), field)])
     return JsonResponse({"receipt": number})
 
 

@@ -15,7 +15,7 @@ from scoring.pairing.values import PairingError
 from tournament.counting.formats import cut_too_large
 from tournament.counting.matches import plan
 from tournament.event.acts import create_event
-from tournament.event.reading import companies, declared
+from tournament.event.copied import companies, declared
 from tournament.ledger.chain import Signature, durable
 from tournament.models import Event, Guest, KeepApart, Official, Press, Rehearsal
 from tournament.models.event import PACES

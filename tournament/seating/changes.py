@@ -183,14 +183,15 @@ def hindrances(
 ) -> Iterator[str]:
     """All that stands in the way of these changes together, each in a sentence.
 
-    With `company`, nobody sits down at a table that all have left. With `after_play`
-    neither a sheet that is in nor a closed round does: the act sees to the sheets itself.
+    With `company`, nobody sits down at a table that all have left. With `after_play`, sheets that
+    are in and a closed round do not stand in the way: the act sees to them itself.
     """
     round_ = floor.round
     due = any(change.letter and change.game <= round_.games for change in changes)
     if due and not after_play and round_.state == RoundState.CLOSED:
         yield f"{round_} is closed: open it again first."
     until = {change.seat.pk: change.until or 0 for change in changes if change.seat}
+    # The seats of each guest, and those at each spot (table, letter), looked through once.
     near: defaultdict[int | tuple[int, str], list[Seat]] = defaultdict(list)
     for seat in floor.seats:
         near[seat.guest_id].append(seat)

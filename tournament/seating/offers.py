@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scoring.seating import Certificate, Kind, certificate, fill, offers
+from scoring.seating import Certificate, Kind, certificate, offers
 from scoring.words import capital
 from tournament.counting.plan import bounds_of, table_label
 from tournament.counting.seats import Hall, as_they_sat
@@ -39,7 +39,7 @@ def offered(
     ]:
         then, parts = hall_.seating, []
         for in_round, place in offer.places:
-            then = fill(then, badge, in_round, place.table, ord(place.seat) - ord("A"))
+            then = then.filled(badge, in_round, place)
             parts.append(
                 f"round {in_round}: table {table_label(hall_.event, place.table)},"
                 f" seat {place.seat}"

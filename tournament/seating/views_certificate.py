@@ -9,19 +9,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
-from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from scoring.seating.balance import Balance, balance
 from scoring.seating.public_draw import file_text
+from tournament.counting.dealers import dealers
 from tournament.counting.formats import event_format
 from tournament.counting.par import takes_par
 from tournament.counting.seats import hall
 from tournament.counting.sizes import bias, measured_words
 from tournament.ledger.signing import perform
-from tournament.models import Event, Guest, Seat
+from tournament.models import Event, Guest, Stage, Tally
 from tournament.seating import acts_draw
 from tournament.seating.certificate import notes
 from tournament.seating.tables import Row, balance_table
@@ -124,8 +124,24 @@ def _worth(guest_balance: Balance, games: list[int], by_size: Mapping[int, float
 
 
 def _dealt(event: Event) -> Counter[int]:
-    """How often each guest is on record as the dealer. One query."""
-    here = Q(letter=F("table__games__dealer"), from_game__lte=F("table__games__number"))
-    here &= Q(left_after_game=None) | Q(left_after_game__gte=F("table__games__number"))
-    rows = Seat.objects.filter(here, event=event, round__stage="qualifying").order_by()
-    return Counter(rows.values_list("guest__badge", flat=True))
+    """How often each guest dealt a game that is in, as far as dealers are known. Three queries, or
+    one where nobody has said who deals.
+    """
+    dealers_of = dealers(event)
+    if not dealers_of:
+        return Counter()
+    game = "sheet__game__"
+    tallies = Tally.objects.filter(
+        event=event, sheet__accepted=True, sheet__game__table__round__stage=Stage.QUALIFYING
+    ).values_list(
+        f"{game}table__round__number",
+        f"{game}table__number",
+        f"{game}number",
+        "seat",
+        "guest__badge",
+    )
+    return Counter(
+        badge
+        for round_, table, number, seat, badge in tallies
+        if dealers_of.get((round_, table), {}).get(number) == seat
+    )

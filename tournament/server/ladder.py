@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import cast
 
 from tournament.server.storage import SUFFIX
+from tournament.site.keep import KEEP
 from tournament.site.system import remove, rename
 
 STAMP = "%Y%m%dT%H%M%S%f"
@@ -77,6 +79,19 @@ def read_name(path: Path) -> Copy | None:
 def copies(folder: Path) -> list[Copy]:
     """Every finished copy in a folder, the first one made first."""
     return sorted(_there(folder))
+
+
+def latest_time(folder: Path) -> datetime | None:
+    """The latest time that a copy in a folder bears, None where there is none. Its names are read
+    anew once the folder has changed: every look at the home asks, and there are more than a
+    hundred of them after an evening.
+    """
+    changed = folder.stat().st_mtime_ns if folder.is_dir() else 0
+    key = latest_time, folder
+    entry = KEEP.find(key)
+    if entry is None or entry.state != changed:
+        return KEEP.put(key, changed, max((copy.at for copy in _there(folder)), default=None))
+    return cast("datetime | None", entry.value)
 
 
 def _there(folder: Path) -> Iterator[Copy]:

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -36,11 +37,14 @@ class NoSuchPlaceError(ValueError):
 
 def database_file() -> Path | None:
     """The file of the database; None for one in memory, or on a server."""
-    if connection.vendor != "sqlite":
-        return None
     name = str(connection.settings_dict["NAME"])
-    path = Path(name)
-    return path.absolute() if ":memory:" not in name and "mode=memory" not in name else None
+    return _file_named(name) if connection.vendor == "sqlite" else None
+
+
+@cache
+def _file_named(name: str) -> Path | None:
+    in_memory = ":memory:" in name or "mode=memory" in name
+    return None if in_memory else Path(name).absolute()
 
 
 def beside() -> Path:

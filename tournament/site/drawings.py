@@ -25,8 +25,10 @@ from tournament.site.responses import SHARED_LEVEL, packed
 
 SHARE = 0.1
 """What drawing may take of a process in the long run."""
-PURSE = 2.0
-"""So many seconds of drawing in a burst, before the share is held to."""
+PURSE = 0.5
+"""So many seconds of drawing in a burst, before the share is held to: when a hall comes in, those
+who save wait behind it.
+"""
 
 
 @dataclass(frozen=True)

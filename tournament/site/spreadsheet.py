@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import chain
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
@@ -41,9 +42,20 @@ class Page:
     rows: Iterable[Sequence[Cell]]
 
     @classmethod
-    def of(cls, title: str, columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "Page":
-        """A page of what these columns say of each row."""
-        return cls(title, [(column.head, column.width) for column in columns], cells(columns, rows))
+    def of(
+        cls,
+        title: str,
+        columns: Sequence[Column[Row]],
+        rows: Iterable[Row],
+        notes: Iterable[str] = (),
+    ) -> "Page":
+        """A page of what these columns say of each row; below them sentences, each in the third
+        column.
+        """
+        heads = [(column.head, column.width) for column in columns]
+        return cls(
+            title, heads, chain(cells(columns, rows), ([None, None, note] for note in notes))
+        )
 
 
 LONGEST_TEXT = 32_767

@@ -251,7 +251,11 @@ def _carried(guest: Guest, stage: str) -> Iterator[Adjusted]:
             if standing.player == guest.ref
         )
         yield Adjusted(
-            f"{before} points carried over from the qualifying rounds.", before, "", "", None
+            f"{many(before, 'point')} carried over from the qualifying rounds.",
+            before,
+            "",
+            "",
+            None,
         )
 
 
@@ -274,7 +278,10 @@ def _place(standing: Standing) -> str:
 
 def _aloud(guest: Guest, why_: Why) -> str:
     """The whole of it in sentences that take less than a minute to read."""
-    sentences, units = [f"{guest.name} has {why_.total} points."], event_format(guest.event).units
+    sentences, units = (
+        [f"{guest.name} has {many(why_.total, 'point')}."],
+        event_format(guest.event).units,
+    )
     for name, total, games in why_.rounds:
         item = [str(game.points) if game.points is not None else "none" for game in games]
         sentences.append(f"{name}: {', '.join(item)}; together {total}.")

@@ -1,6 +1,6 @@
 """Recompute what was decided beside the sheets and compare it with the rows: cards cut, games
-not played, attendance, settings, second officials, what finalists answered and what was read
-out.
+not played, dealers, attendance, settings, second officials, what finalists answered and what was
+read out.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,7 @@ def faults_of_decisions(event: Event) -> Iterator[str]:
     """Every row of these kinds that is not what its ledger entries say."""
     yield from _cuts_of_cards(event)
     yield from _unplayed(event)
+    yield from _dealers(event)
     yield from _attendance(event)
     yield from _settings(event)
     yield from _pending(event)
@@ -83,6 +84,22 @@ def _unplayed(event: Event) -> Iterator[str]:
             if (number, table, game) in expected
             else f"{place} is kept as not played, against the record."
         )
+
+
+def _dealers(event: Event) -> Iterator[str]:
+    """Wherever a dealer is kept, it is whom the last entry about that game says; games that were
+    laid anew since have forgotten theirs, and a file brings dealers without entries.
+    """
+    expected: dict[Cell, str] = {}
+    for entry in _entries(event, "dealer"):
+        body = entry.body
+        expected[body["round"], body["table"], body["game"]] = body["seat"]
+    games = Game.objects.filter(event=event).exclude(dealer="").order_by("pk")
+    columns = ("table__round__number", "table__number", "number", "dealer")
+    for number, table, game, dealer in games.values_list(*columns):
+        if expected.get((number, table, game), dealer) != dealer:
+            place = f"Game {game} at table {table} of round {number}"
+            yield f"{place} is not kept as dealt by whom the record says."
 
 
 def _cells(body: dict[str, Any]) -> set[Cell]:

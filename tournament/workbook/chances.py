@@ -1,52 +1,36 @@
 """The page of who can still make it."""
 
-from collections.abc import Iterator
-
+from scoring.counting.standings import Standing
+from scoring.foresight.chances import Chance
 from tournament.counting.chances import as_good_words, chances_of, loses_words, needs_words
-from tournament.site.spreadsheet import Cell, Page
-from tournament.workbook.page import Evening
+from tournament.site.columns import Column
+from tournament.site.spreadsheet import Page
+from tournament.workbook.page import Evening, standing_columns
+
+Row = tuple[Standing, Chance, int]
+"""A standing, the chance, and how many games the guest has to come."""
 
 
 def chances_page(evening: Evening) -> Page:
     """Everybody's chance with what is proved and what is needed; one sentence
     where there are none.
     """
-    columns = [
-        ("Place", 7),
-        ("Badge", 7),
-        ("Name", 34),
-        (evening.groups, 26),
-        ("Total", 8),
-        ("Chance", 9),
-        ("Proved, or as good as", 20),
-        ("To play", 8),
-        ("Needs half the time", 30),
-        ("Would lose it", 40),
+    chances, form = chances_of(evening.event, evening.board), evening.board.format
+    _order, *guest = standing_columns(evening)
+    columns: list[Column[Row]] = [
+        *map(_of_row, guest),
+        Column("Total", lambda row: row[0].total, 8),
+        Column("Chance", lambda row: round(row[1].share, 3), 9),
+        Column("Proved, or as good as", lambda row: row[1].proved or as_good_words(row[1]), 20),
+        Column("To play", lambda row: row[2], 8),
+        Column("Needs half the time", lambda row: needs_words(row[1], row[2], form), 30),
+        Column("Would lose it", lambda row: loses_words(row[1], row[2], form), 40),
     ]
-    return Page("Chances", columns, _chances(evening))
-
-
-def _chances(evening: Evening) -> Iterator[list[Cell]]:
-    chances = chances_of(evening.event, evening.board)
     if isinstance(chances, str):
-        yield [None, None, chances]
-        return
-    for standing, chance, games in chances.rows:
-        livery = evening.board.players[standing.player].livery
-        needs, loses = (
-            words_of(chance, games, evening.board.format) for words_of in (needs_words, loses_words)
-        )
-        words = chance.proved or as_good_words(chance)
-        share = round(chance.share, 3)
-        yield [
-            standing.place,
-            evening.badges[standing.player],
-            standing.name,
-            livery,
-            standing.total,
-            share,
-            words,
-            games,
-            needs,
-            loses,
-        ]
+        return Page.of("Chances", columns, (), [chances])
+    return Page.of("Chances", columns, chances.rows)
+
+
+def _of_row(column: Column[Standing]) -> Column[Row]:
+    """A column of a standing, of a row that begins with one."""
+    return Column(column.head, lambda row: column.of(row[0]), column.width)

@@ -1,13 +1,12 @@
 """The pages of single games: a row a guest with a column a game, a row a hand, and the play-off."""
 
-from collections.abc import Iterator
-
+from scoring.counting.standings import Standing
 from tournament.counting.formats import stored
 from tournament.counting.plan import table_cell
-from tournament.models import Stage, Tally, TallyState
+from tournament.models import Guest, Stage, Tally, TallyState
 from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Formula, Page
-from tournament.workbook.page import Evening, clock
+from tournament.workbook.page import Evening, clock, standing_columns
 
 ENTRIES = "Entries"
 FIRST_GAME = 4
@@ -36,18 +35,23 @@ def cells_of_round(evening: Evening, player: str, number: int) -> str:
 
 def entries_page(evening: Evening) -> Page:
     """A row a guest, a column a game: the points as they count under the event's policies."""
-    games = [(f"R{number} G{game}", 8) for number, game in evening.games]
-    return Page(
-        ENTRIES, [("Badge", 7), ("Name", 34), (evening.groups, 26), *games], _entries(evening)
-    )
-
-
-def _entries(evening: Evening) -> Iterator[list[Cell]]:
     points, nothing = evening.points(Stage.QUALIFYING), [None] * len(evening.games)
-    for guest in evening.guests():
-        figures = zip(evening.games, points.get(guest.ref, nothing), strict=True)
-        cells = [_points(evening, guest.ref, game, figure) for game, figure in figures]
-        yield [guest.badge, guest.name, guest.livery_name, *cells]
+
+    def game(index: int) -> Column[Guest]:
+        place = evening.games[index]
+
+        def cell(guest: Guest) -> Cell:
+            return _points(evening, guest.ref, place, points.get(guest.ref, nothing)[index])
+
+        return Column("R{} G{}".format(*place), cell, 8)
+
+    columns: list[Column[Guest]] = [
+        Column("Badge", lambda guest: guest.badge, 7),
+        Column("Name", lambda guest: guest.name, 34),
+        Column(evening.groups, lambda guest: guest.livery_name, 26),
+        *map(game, range(len(evening.games))),
+    ]
+    return Page.of(ENTRIES, columns, evening.guests())
 
 
 def _points(evening: Evening, player: str, place: tuple[int, int], points: int | None) -> Cell:
@@ -63,39 +67,26 @@ def _points(evening: Evening, player: str, place: tuple[int, int], points: int |
 
 def playoff_page(evening: Evening) -> Page:
     """The play-off in order, its totals as formulas over its games."""
-    unit = evening.board.format.unit.capitalize()
-    games = [(f"{unit} {game}", 8) for _round, game in evening.playoff_games]
-    columns = [
-        ("Order", 7),
-        ("Place", 7),
-        ("Badge", 7),
-        ("Name", 34),
-        (evening.groups, 26),
-        *games,
-        ("Carried", 9),
-        ("Total", 9),
-    ]
-    return Page("Play-off", columns, _playoff(evening))
+    unit, games = evening.board.format.unit.capitalize(), evening.playoff_games
+    points, nothing = evening.points(Stage.PLAYOFF), [None] * len(games)
+    order = {standing.player: row for row, standing in enumerate(evening.board.playoff, start=2)}
+    columns = standing_columns(evening)
+    first, last = (column_letter(len(columns) + number) for number in (1, len(games) + 1))
 
+    def game(index: int) -> Column[Standing]:
+        def cell(standing: Standing) -> Cell:
+            return points.get(standing.player, nothing)[index]
 
-def _playoff(evening: Evening) -> Iterator[list[Cell]]:
-    points, nothing = evening.points(Stage.PLAYOFF), [None] * len(evening.playoff_games)
-    first, last = 6, 5 + len(evening.playoff_games) + 1
-    for row, standing in enumerate(evening.board.playoff, start=2):
-        total = Formula(
-            f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})", standing.total
-        )
-        livery = evening.board.players[standing.player].livery
-        yield [
-            standing.order,
-            standing.place,
-            evening.badges[standing.player],
-            standing.name,
-            livery,
-            *points.get(standing.player, nothing),
-            standing.adjusted or None,
-            total,
-        ]
+        return Column(f"{unit} {games[index][1]}", cell, 8)
+
+    def total(standing: Standing) -> Cell:
+        row = order[standing.player]
+        return Formula(f"=SUM({first}{row}:{last}{row})", standing.total)
+
+    columns += map(game, range(len(games)))
+    columns.append(Column("Carried", lambda standing: standing.adjusted or None, 9))
+    columns.append(Column("Total", total, 9))
+    return Page.of("Play-off", columns, evening.board.playoff)
 
 
 def hands_page(evening: Evening) -> Page:

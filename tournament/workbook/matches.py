@@ -3,6 +3,7 @@ stage.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
@@ -11,6 +12,7 @@ from tournament.counting.matches import kept_course
 from tournament.matches.drawing import cross_table
 from tournament.matches.reading import (
     Names,
+    Placed,
     names_of,
     places_shown,
     result_words,
@@ -19,6 +21,7 @@ from tournament.matches.reading import (
     standing_shown,
 )
 from tournament.models import Event
+from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Page
 
 
@@ -31,69 +34,51 @@ def match_pages(event: Event) -> Iterator[Page]:
     except PairingError:
         return
     names = names_of(event)
-    columns = [
-        ("Round", 16),
-        ("Published", 10),
-        ("Table", 7),
-        *((side.head, 30) for side in event_format(event).sides),
-    ]
-    more = [("Games", 8), ("Score", 8), ("Result", 34), ("Why they were paired", 60)]
-    yield Page("Pairings", [*columns, *more], _pairings(course, names))
+    yield _pairings(event, course, names)
     for number in range(len(course.entrants)):
         yield _stage(event, course, number, names)
 
 
-def _pairings(course: Course, names: Names) -> Iterator[list[Cell]]:
-    for round_ in course.rounds:
-        yield from (_pairing(course, round_, match, names) for match in round_.matches)
-
-
-def _pairing(course: Course, round_: Round, match: Match, names: Names) -> list[Cell]:
-    pair: list[Cell] = [names[match.one], names[match.other] if match.other else None]
-    score: list[Cell] = [
-        match.games or None,
-        score_words(match) or None,
-        result_words(match, names),
+def _pairings(event: Event, course: Course, names: Names) -> Page:
+    first, second = event_format(event).sides
+    columns: list[Column[tuple[Round, Match]]] = [
+        Column("Round", lambda row: round_name(course, row[0].number), 16),
+        Column("Published", lambda row: "yes" if row[0].published else "draft", 10),
+        Column("Table", lambda row: row[1].table or None, 7),
+        Column(first.head, lambda row: names[row[1].one], 30),
+        Column(second.head, lambda row: row[1].other and names[row[1].other], 30),
+        Column("Games", lambda row: row[1].games, 8),
+        Column("Score", lambda row: score_words(row[1]), 8),
+        Column("Result", lambda row: result_words(row[1], names), 34),
+        Column("Why they were paired", lambda row: " ".join(row[1].reasons), 60),
     ]
-    cells: list[Cell] = [
-        round_name(course, round_.number),
-        "yes" if round_.published else "draft",
-        match.table or None,
-    ]
-    return [*cells, *pair, *score, " ".join(match.reasons)]
+    rows = ((round_, match) for round_ in course.rounds for match in round_.matches)
+    return Page.of("Pairings", columns, rows)
 
 
 def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
     """The cross-table of a Swiss or an all-play-all; of a knock-out the places."""
     stage = course.plan[number]
     if stage.kind == "knock_out":
-        rows: Iterator[list[Cell]] = (
-            [place, name] for place, name in places_shown(course, number, names)
-        )
-        return Page(stage.words, [("Place", 7), ("Player", 30)], rows)
+        places: list[Column[tuple[str, str]]] = [
+            Column("Place", lambda row: row[0], 7),
+            Column("Player", lambda row: row[1], 30),
+        ]
+        return Page.of(stage.words, places, places_shown(course, number, names))
     lines = standing_shown(event, course, number, names)
     heads, lined = cross_table(course, number, lines)
-    columns = [
-        ("No", 5),
-        ("Place", 7),
-        ("Player", 30),
-        *((head, 8) for head in heads),
-        ("Points", 8),
-        ("Buchholz", 10),
-        ("Median", 8),
-        ("What decided", 50),
+    columns: list[Column[tuple[int, tuple[Placed, list[str]]]]] = [
+        Column("No", lambda row: row[0], 5),
+        Column("Place", lambda row: row[1][0].place, 7),
+        Column("Player", lambda row: row[1][0].name, 30),
+        *(Column(head, partial(_against, index), 8) for index, head in enumerate(heads)),
+        Column("Points", lambda row: row[1][0].points, 8),
+        Column("Buchholz", lambda row: row[1][0].buchholz, 10),
+        Column("Median", lambda row: row[1][0].median, 8),
+        Column("What decided", lambda row: row[1][0].decided, 50),
     ]
-    table: Iterator[list[Cell]] = (
-        [
-            index,
-            line.place,
-            line.name,
-            *cells,
-            line.points,
-            line.buchholz,
-            line.median,
-            line.decided,
-        ]
-        for index, (line, cells) in enumerate(lined, start=1)
-    )
-    return Page(stage.words, columns, table)
+    return Page.of(stage.words, columns, enumerate(lined, start=1))
+
+
+def _against(index: int, row: tuple[int, tuple[Placed, list[str]]]) -> Cell:
+    return row[1][1][index]

@@ -11,23 +11,27 @@ from django.utils.timezone import localtime
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
 from scoring.counting.policies import fill
+from scoring.counting.standings import Standing
 from tournament.counting import scores
 from tournament.counting.board import line_is_drawn
 from tournament.counting.plan import table_cell
 from tournament.counting.round_totals import lift_round_totals
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Tally
+from tournament.site.columns import Column
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An event with what several pages need; guests go by their ref: `badges`, and `row_of` their
-    row on the page of entries. A game is its round and its number.
+    """An event with what several pages need; guests go by their ref: `badges`, and their row on the
+    page of entries (`row_of`) and on that of standings (`place_of`). A game is its round and its
+    number.
     """
 
     event: Event
     board: Board
     badges: Mapping[str, int | None]
     row_of: Mapping[str, int]
+    place_of: Mapping[str, int]
     games: tuple[tuple[int, int], ...]
     playoff_games: tuple[tuple[int, int], ...]
     in_all: Mapping[tuple[str, int], int]
@@ -102,6 +106,7 @@ def lift_evening(event: Event, board: Board) -> Evening:
         board=board,
         badges=badges,
         row_of={ref: row for row, ref in enumerate(badges, start=2)},
+        place_of={standing.player: row for row, standing in enumerate(board.standings, start=2)},
         games=_games(rounds, Stage.QUALIFYING),
         playoff_games=_games(rounds, Stage.PLAYOFF),
         in_all={(total.player, total.round): total.points for total in lift_round_totals(event)},
@@ -115,6 +120,17 @@ def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
         if round_.stage == stage
         for game in range(1, round_.games + 1)
     )
+
+
+def standing_columns(evening: Evening) -> list[Column[Standing]]:
+    """What every page says of who stands somewhere: order, place, badge, name and group."""
+    return [
+        Column("Order", lambda standing: standing.order, 7),
+        Column("Place", lambda standing: standing.place, 7),
+        Column("Badge", lambda standing: evening.badges[standing.player], 7),
+        Column("Name", lambda standing: standing.name, 34),
+        Column(evening.groups, lambda row: evening.board.players[row.player].livery, 26),
+    ]
 
 
 def clock(moment: datetime) -> str:

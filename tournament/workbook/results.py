@@ -2,17 +2,20 @@
 formulas over the entries.
 """
 
-from collections.abc import Iterator
+from functools import partial
 
 from scoring.counting.cut import Cut, NoCut, in_words
+from scoring.counting.figures import Column as Figure
 from scoring.counting.standings import Standing
+from scoring.counting.teams import TeamStanding
 from scoring.words import capital
 from tournament.counting.columns import TABLE_PAR, figures
 from tournament.counting.scores import seal_in_force
+from tournament.site.columns import Column
 from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.standings.teams import TeamRow, team_rows
 from tournament.workbook.games import cells_of_round, column_letter
-from tournament.workbook.page import Evening
+from tournament.workbook.page import Evening, standing_columns
 
 STANDINGS = "Standings"
 FIRST_ROUND = 6
@@ -23,9 +26,10 @@ def _rounds(evening: Evening) -> list[int]:
     return sorted({number for number, _game in evening.games})
 
 
-def total_column(evening: Evening) -> str:
-    """The letter of the column of totals on the page of standings."""
-    return column_letter(FIRST_ROUND + len(_rounds(evening)) + 1 + bool(evening.board.table_par))
+def total_cell(evening: Evening, player: str) -> str:
+    """Where the total of a guest stands on the page of standings, such as Standings!I4."""
+    column = FIRST_ROUND + len(_rounds(evening)) + 1 + bool(evening.board.table_par)
+    return f"{STANDINGS}!{column_letter(column)}{evening.place_of[player]}"
 
 
 def standings_page(evening: Evening) -> Page:
@@ -33,182 +37,129 @@ def standings_page(evening: Evening) -> Page:
 
     Round totals sum the entries, the total sums rounds, adjustments and a par.
     """
-    rounds = [(f"Round {number}", 9) for number in _rounds(evening)]
-    columns = [
-        *(
-            ("Order", 7),
-            ("Place", 7),
-            ("Badge", 7),
-            ("Name", 34),
-            (evening.groups, 26),
-            *rounds,
-            ("Adjusted", 9),
-            *([TABLE_PAR.workbook] if evening.board.table_par else []),
-            ("Total", 9),
-        ),
-        *(figure.workbook for figure in figures(evening.board.format)),
-        ("Absent", 8),
-        ("Through", 9),
-        ("What decided", 60),
-    ]
-    return Page(STANDINGS, columns, _standings(evening))
-
-
-def _standings(evening: Evening) -> Iterator[list[Cell]]:
-    cut = evening.cut
+    cut, rounds = evening.cut, _rounds(evening)
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
-    rounds = _rounds(evening)
-    declared = bool(evening.board.table_par)
-    first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
-    for row, standing in enumerate(evening.board.standings, start=2):
-        sums = [
-            _round(evening, standing.player, number, standing.rounds.get(number) or 0)
-            for number in rounds
-        ]
-        yield [
-            standing.order,
-            standing.place,
-            evening.badges[standing.player],
-            standing.name,
-            evening.board.players[standing.player].livery,
-            *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
-            Formula(f"=SUM({first}{row}:{last}{row})", standing.total),
-            *(figure.of(standing) for figure in figures(evening.board.format)),
-            standing.absent,
-            int(standing.player in through),
-            _decided(standing, cut),
-        ]
+    par = [_figure_column(TABLE_PAR)] if evening.board.table_par else []
+    first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + len(par))
+
+    def total(standing: Standing) -> Cell:
+        row = evening.place_of[standing.player]
+        return Formula(f"=SUM({first}{row}:{last}{row})", standing.total)
+
+    def decided(standing: Standing) -> str:
+        """What split a tie; nothing before the line of the cut may be shown."""
+        decisions = standing.decided_by if cut else ()
+        words = " ".join(decision.sentence(standing.name) for decision in decisions)
+        return words or standing.unranked_because
+
+    columns = [
+        *standing_columns(evening),
+        *(Column(f"Round {number}", partial(_round, evening, number), 9) for number in rounds),
+        Column("Adjusted", lambda standing: standing.adjusted or None, 9),
+        *par,
+        Column("Total", total, 9),
+        *map(_figure_column, figures(evening.board.format)),
+        Column("Absent", lambda standing: standing.absent, 8),
+        Column("Through", lambda standing: int(standing.player in through), 9),
+        Column("What decided", decided, 60),
+    ]
+    return Page.of(STANDINGS, columns, evening.board.standings)
 
 
-def _round(evening: Evening, player: str, number: int, summed: int | None) -> Cell:
+def _figure_column(figure: Figure) -> Column[Standing]:
+    head, width = figure.workbook
+    return Column(head, figure.of, width)
+
+
+def _round(evening: Evening, number: int, standing: Standing) -> Cell:
     """A formula over the entries; the figure itself where nothing but the total of the round is
     known.
     """
-    total = evening.in_all.get((player, number))
+    total = evening.in_all.get((standing.player, number))
     if total is not None:
         return total
-    return Formula(f"=SUM({cells_of_round(evening, player, number)})", summed)
-
-
-def _decided(standing: Standing, cut: Cut | NoCut | None) -> str:
-    """What split a tie; nothing before the line of the cut may be shown."""
-    decided = standing.decided_by if cut else ()
-    return (
-        " ".join(decision.sentence(standing.name) for decision in decided)
-        or standing.unranked_because
-    )
+    cells = cells_of_round(evening, standing.player, number)
+    return Formula(f"=SUM({cells})", standing.rounds.get(number) or 0)
 
 
 NO_CUT = "No cut before the last sheet is in."
 
 
 def cut_page(evening: Evening) -> Page:
-    """Who is through, with the total of the standings page and the reason where a tie was split."""
+    """Who is through, with the total of the standings page and the reason where a tie was split;
+    below them how the cut stands, and whether it is sealed.
+    """
+    cut, through, reasons = evening.cut, list[Standing](), dict[str, str]()
+    order, _place, *guest = standing_columns(evening)
+    notes = [cut.words if isinstance(cut, NoCut) else NO_CUT]
+    if isinstance(cut, Cut):
+        standing_of = {standing.player: standing for standing in cut.standings}
+        through = [standing_of[player] for player in cut.qualifiers]
+        reasons = {reason.player: reason.words for reason in cut.reasons}
+        seal = seal_in_force(evening.event)
+        sealed = seal and f"Sealed, edition {seal.edition}, digest {seal.digest}"
+        notes = [in_words(cut), sealed or "Provisional: not sealed."]
     columns = [
-        ("Order", 7),
-        ("Badge", 7),
-        ("Name", 34),
-        (evening.groups, 26),
-        ("Total", 9),
-        ("Why", 70),
+        order,
+        *guest,
+        Column(
+            "Total",
+            lambda standing: Formula(f"={total_cell(evening, standing.player)}", standing.total),
+            9,
+        ),
+        Column("Why", lambda standing: reasons.get(standing.player, ""), 70),
     ]
-    return Page("Cut", columns, _cut(evening))
-
-
-def _cut(evening: Evening) -> Iterator[list[Cell]]:
-    cut = evening.cut
-    if not isinstance(cut, Cut):
-        yield [None, None, cut.words if cut else NO_CUT, None, None, None]
-        return
-    row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
-    reasons = {reason.player: reason.words for reason in cut.reasons}
-    by_player = {one.player: one for one in cut.standings}
-    column = total_column(evening)
-    for player in cut.qualifiers:
-        standing = by_player[player]
-        total = Formula(f"={STANDINGS}!{column}{row_of[player]}", standing.total)
-        livery = evening.board.players[player].livery
-        yield [
-            standing.order,
-            evening.badges[player],
-            standing.name,
-            livery,
-            total,
-            reasons.get(player, ""),
-        ]
-    yield [None, None, in_words(cut), None, None, None]
-    seal = seal_in_force(evening.event)
-    words = (
-        f"Sealed, edition {seal.edition}, digest {seal.digest}"
-        if seal
-        else "Provisional: not sealed."
-    )
-    yield [None, None, words, None, None, None]
+    return Page.of("Cut", columns, through, notes)
 
 
 def liveries_page(evening: Evening) -> Page:
     """The two best totals of each livery; the sum is a formula over the standings page."""
-    columns = [
-        ("Place", 7),
-        (evening.groups, 30),
-        ("Players", 9),
-        ("Best", 34),
-        ("Second", 34),
-        ("Sum", 9),
-    ]
-    return Page(capital(evening.event.groups.several), columns, _liveries(evening))
-
-
-def _liveries(evening: Evening) -> Iterator[list[Cell]]:
     won = evening.board.prizes
-    column = total_column(evening)
-    best: dict[str, list[tuple[int, Standing]]] = {}
-    for row, standing in enumerate(evening.board.standings, start=2):
+    best: dict[str, list[Standing]] = {}
+    for standing in evening.board.standings:
         if standing.ranked:
-            best.setdefault(evening.board.players[standing.player].livery, []).append(
-                (row, standing)
-            )
-    for pair in won.livery_best_two if won else ():
-        (first_row, first), (second_row, second) = best[pair.team][:2]
-        total = Formula(
-            f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}",
-            pair.total,
-        )
-        yield [pair.place, pair.team, pair.players, first.name, second.name, total]
+            best.setdefault(evening.board.players[standing.player].livery, []).append(standing)
+
+    def total(pair: TeamStanding) -> Cell:
+        first, second = (total_cell(evening, row.player) for row in best[pair.team][:2])
+        return Formula(f"={first}+{second}", pair.total)
+
+    columns: list[Column[TeamStanding]] = [
+        Column("Place", lambda pair: pair.place, 7),
+        Column(evening.groups, lambda pair: pair.team, 30),
+        Column("Players", lambda pair: pair.players, 9),
+        Column("Best", lambda pair: best[pair.team][0].name, 34),
+        Column("Second", lambda pair: best[pair.team][1].name, 34),
+        Column("Sum", total, 9),
+    ]
+    title = capital(evening.event.groups.several)
+    return Page.of(title, columns, won.livery_best_two if won else ())
 
 
 def teams_page(evening: Evening) -> Page:
     """A row a team in order; those with too few guests stand last, without a figure."""
-    columns = [("Place", 7), ("Order", 7), ("Team", 30), ("Guests", 8), ("Figure", 10)]
-    return Page(
-        "Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening)
-    )
+    columns: list[Column[TeamRow]] = [
+        Column("Place", lambda row: row.standing.place, 7),
+        Column("Order", lambda row: row.standing.order, 7),
+        Column("Team", lambda row: row.team, 30),
+        Column("Guests", lambda row: row.players, 8),
+        Column("Figure", partial(_figure, evening), 10),
+        Column("Whose totals count", lambda row: ", ".join(row.members), 70),
+        Column("What decided", lambda row: row.note, 50),
+    ]
+    return Page.of("Teams", columns, team_rows(evening.event, evening.board))
 
 
-def _teams(evening: Evening) -> Iterator[list[Cell]]:
-    row_of = {standing.player: row for row, standing in enumerate(evening.board.standings, start=2)}
-    for team_row in team_rows(evening.event, evening.board):
-        standing = team_row.standing
-        figure = _figure(evening, team_row, row_of) if standing.ranked else None
-        members = ", ".join(team_row.members)
-        yield [
-            standing.place,
-            standing.order,
-            team_row.team,
-            team_row.players,
-            figure,
-            members,
-            team_row.note,
-        ]
-
-
-def _figure(evening: Evening, team_row: TeamRow, row_of: dict[str, int]) -> Cell:
+def _figure(evening: Evening, row: TeamRow) -> Cell:
     """The sum or mean of the totals that count, as the spreadsheet computes it; of matches the
-    figure itself.
+    figure itself; None for a team that has no place.
     """
-    if not set(team_row.standing.counted) <= set(row_of):
-        return float(team_row.standing.figure or 0)
-    column = total_column(evening)
-    cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in team_row.standing.counted)
+    standing = row.standing
+    if not standing.ranked:
+        return None
+    figure = float(standing.figure or 0)
+    if not set(standing.counted) <= set(evening.place_of):
+        return figure
+    cells = ",".join(total_cell(evening, ref) for ref in standing.counted)
     name = "AVERAGE" if evening.event.team_figure == "mean" else "SUM"
-    return Formula(f"={name}({cells})", float(team_row.standing.figure or 0))
+    return Formula(f"={name}({cells})", figure)

@@ -93,11 +93,12 @@ def _from_dealer(words: str, case: Case) -> str:
     players = case.facts["players"]
 
     def place(match: re.Match[str]) -> str:
-        on = int(match[2]) % players
-        left = f"player {on} to the dealer's left"
-        at = {0: "dealer", 1: "player on the dealer's left"}.get(on, left)
-        if on > 1 and on == players - 1:
-            at = "player on the dealer's right"
-        return f"{'T' if match[1] == 'S' else 't'}he {at}"
+        steps = int(match[2]) % players
+        person = {0: "dealer", 1: "player on the dealer's left"}.get(
+            steps, f"player {steps} to the dealer's left"
+        )
+        if steps > 1 and steps == players - 1:
+            person = "player on the dealer's right"
+        return f"{'T' if match[1] == 'S' else 't'}he {person}"
 
     return _SEAT.sub(place, words)

@@ -12,13 +12,14 @@ from scoring.games.shedding.flags import Flags, Ranks
 from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.law.facts import MOST_CARDS
 from scoring.law.guesses import Guess, Ways, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
-PLENTY = 20
-"""Cards assumed to be there to take when nobody has counted them."""
+PLENTY = MOST_CARDS
+"""Cards assumed to be there to take when nobody has counted them: no penalty is larger."""
 SUIT, HAND = "the suit named", "the hand"
 
 
@@ -100,7 +101,7 @@ def table_of(position: Whole, rules: Rules, flags: Flags) -> Machine:
     those who have gone out.
     """
     turn = position.turn or 1
-    players = position.players or max(3 + len(position.out), turn, *position.out)
+    players = max(position.players or 3 + len(position.out), turn, *position.out)
     hands = [0] * (players + 1)
     hands[turn] = mask_of_copies(position.hand)
     placement = Placement(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.cards import RANKS
-from scoring.foresight.simulation import Pool, TableResult, at_random, pool, pools, simple, turned
+from scoring.foresight.simulation import Pool, TableResult, at_random, pool, simple, turned
 from scoring.games.rulebooks import rulebook
 from scoring.law.game import GameError
 
@@ -46,10 +46,9 @@ def test_games_by_places_have_no_points() -> None:
     )
 
 
-def test_there_is_a_pool_for_each_table_size_asked_for() -> None:
-    found = pools(rulebook("swedish_pursuit").rules(), {4: 3, 6: 5}, Random(1), simple)
-    assert {players: len(each.results) for players, each in found.items()} == {4: 3, 6: 5}
-    assert {len(result.points) for result in found[6].results} == {6}
+def test_a_pool_has_the_results_and_the_seats_asked_for() -> None:
+    found = pool(rulebook("swedish_pursuit").rules(), 6, 5, Random(1), simple)
+    assert [len(result.points) for result in found.results] == [6] * 5
 
 
 def test_an_impossible_table_is_refused() -> None:

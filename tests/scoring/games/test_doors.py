@@ -233,6 +233,14 @@ def test_with_players_untold_the_seats_beside_those_who_are_out_still_play() -> 
     assert (then["hand_left"], "game_over" in then) == ([], False)
 
 
+def test_a_penalty_is_taken_whole_where_nobody_counted_the_stock() -> None:
+    for game, rank in (("switch", "2"), ("mau_mau", "7")):
+        facts = {"top": f"{rank}H", "pending": 28, "players": 6, "hand": ["9C"]}
+        options = {"switch": "", "mau_mau": "packs=two"}[game]
+        then = adjudicate(game, facts, {"kind": "pick_up"}, options).then
+        assert then["cards_drawn"] == 28
+
+
 @pytest.mark.torture
 @pytest.mark.parametrize("game", ENGINES)
 def test_the_game_and_the_umpire_answer_the_plays_of_many_games_alike(game: str) -> None:

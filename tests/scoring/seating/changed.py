@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.seating import Key, Seating
+from scoring.seating import Key, Place, Seating, seat_letter
 
 
 def swap(seating: Seating, first: Key, second: Key, number: int) -> Seating:
@@ -19,9 +19,7 @@ def vacate(seating: Seating, key: Key, number: int) -> Seating:
 
 def fill(seating: Seating, key: Key, number: int, table: int, seat: int) -> Seating:
     """A guest in an empty seat (from 0) of a table (from 1), or in the next after its last."""
-    rows = [[list(keys) for keys in row] for row in seating.rounds]
-    rows[number - 1][table - 1][seat : seat + 1] = [key]
-    return replace(seating, rounds=tuple(tuple(map(tuple, row)) for row in rows))
+    return seating.filled(key, number, Place(table, seat_letter(seat)))
 
 
 def _with(seating: Seating, number: int, change: Callable[[Key | None], Key | None]) -> Seating:

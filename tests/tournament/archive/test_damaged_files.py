@@ -33,6 +33,7 @@ from tournament.counting.rulings import Where
 from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer
 from tournament.entry.acts_corrections import move_sheet
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.wrong_place import SheetMove
 from tournament.finals.acts import break_seal, mark_printed, seal_cut
@@ -90,6 +91,7 @@ def typed() -> Event:
     event = desk.evening()
     record_card_totals(event, 1, {"P002": 4, "P003": 3}, sign())
     record_answer(event, Said(Place(1, 2, 1), "P006", eights=1), sign())
+    name_dealer(event, Place(1, 2, 2), "C", sign())
     move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="Wrong game")
     return event
 
@@ -184,6 +186,13 @@ def test_two_places_changed_or_removed_are_taken_in_or_get_a_sentence(name: str)
         (one[0], one[1] + other[1]) for one, other in zip(drawn[::2], drawn[1::2], strict=True)
     ]
     assert list(filter(None, (fault_of(*pair) for pair in pairs))) == []
+
+
+def test_a_game_that_is_there_twice_with_other_hands_gets_a_sentence() -> None:
+    document = json.loads(json.dumps(archive(fresh(ruled()))))
+    document["games"][3]["went_out"] = None
+    with pytest.raises(ArchiveError, match=r"^games\[3\]: This game was saved before"):
+        import_evening(document, timezone.now())
 
 
 @pytest.mark.torture

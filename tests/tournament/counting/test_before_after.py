@@ -52,9 +52,9 @@ def test_places_six_to_twelve_are_shown_with_the_line_after_the_tenth() -> None:
 
 def test_a_curve_runs_from_the_middle_of_one_row_to_the_middle_of_the_other() -> None:
     found = drawn(TWENTY, TWENTY | {"P07": 30}, 10, "P07")
-    out = next(curve for curve in found.curves if curve.kind == "out")
+    path = dict(found.curves)["out"]
     start, end = ROW + ROW // 2, 7 * ROW + 2 * THIN + ROW // 2
-    assert out.path == f"M0 {start}C28 {start} 28 {end} 56 {end}"
+    assert path == f"M0 {start}C28 {start} 28 {end} 56 {end}"
     assert found.height == 8 * ROW + 2 * THIN
     assert len(found.curves) == 7
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import foreseen, save, seated_event, sheet, sign
 from tests.tournament.rulings.rulings import QUEEN
-from tournament.counting.before_after import ChanceMove, ChanceMoves, chance_moves
+from tournament.counting.before_after import ChanceMove, chance_moves
 from tournament.counting.consequences import (
     Change,
     Consequence,
@@ -45,7 +45,7 @@ def event() -> Event:
     return fresh(made)
 
 
-def _told(event: Event, found: Consequence | None, *about: str) -> ChanceMoves:
+def _told(event: Event, found: Consequence | None, *about: str) -> list[ChanceMove]:
     assert found is not None
     told = chance_moves(event, found, about)
     assert told is not None
@@ -59,18 +59,18 @@ def _share(words: str) -> int:
 
 
 def test_a_correction_that_changes_nothing_changes_no_chance(event: Event) -> None:
-    assert _told(event, foreseen(event, sheet(FIRST))) == ChanceMoves(())
+    assert _told(event, foreseen(event, sheet(FIRST))) == []
     same = _told(event, foreseen(event, sheet(FIRST)), "P002")
-    assert [(row.name, row.before == row.after) for row in same.rows] == [("Guest 2", True)]
+    assert [(name, before == after) for name, before, after in same] == [("Guest 2", True)]
 
 
 def test_who_gets_points_falls_and_the_others_rise(event: Event) -> None:
     told = _told(event, effect(event, POINTS), "P001")
-    first, *others = told.rows
-    assert first.name == "Guest 1"
-    assert _share(first.after) < _share(first.before)
+    (name, before, after), *others = told
+    assert name == "Guest 1"
+    assert _share(after) < _share(before)
     assert others
-    assert all(_share(one.after) >= _share(one.before) for one in others)
+    assert all(_share(after) >= _share(before) for _name, before, after in others)
 
 
 def test_a_game_played_again_is_to_come_and_a_void_one_is_not(event: Event) -> None:
@@ -82,8 +82,8 @@ def test_a_game_played_again_is_to_come_and_a_void_one_is_not(event: Event) -> N
     assert again.coming == ahead.once_more((1, 1, 1), tuple(REFS.values()))
     assert void is not None
     assert void.coming == ahead.without((1, 1, 2))
-    assert _told(event, again).rows
-    assert _told(event, void).rows
+    assert _told(event, again)
+    assert _told(event, void)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_what_a_rehearsal_leaves_unplayed_is_not_to_come(event: Event) -> None:
     assert found.coming is not None
     assert found.coming.drawn == {}
     told = _told(event, found)
-    assert {row.after for row in told.rows} <= {"through", "out"}
+    assert {after for _name, _before, after in told} <= {"through", "out"}
 
 
 def test_where_nobody_has_a_chance_yet_nothing_is_said() -> None:
@@ -132,9 +132,7 @@ def test_where_nobody_has_a_chance_yet_nothing_is_said() -> None:
 def test_a_cut_that_takes_everybody_afterwards_leaves_no_chance_to_tell(event: Event) -> None:
     found = foreseen(event, sheet(FIRST))
     all_through = replace(found, after=replace(found.after, size=10))
-    assert ChanceMove("Guest 5", "5 in 100", "no chance to tell").after in {
-        row.after for row in _told(event, all_through).rows
-    }
+    assert "no chance to tell" in {after for _name, _before, after in _told(event, all_through)}
 
 
 def _correction(client: Client, event: Event) -> str:

@@ -239,9 +239,8 @@ def test_a_stale_form_gets_the_conflict_page_with_both_sheets_and_status_409() -
     client = signed_in(event, Role.UMPIRE)
     answer = client.post(address(event, "sheet"), form("O", "8 2", "3", "4", "5", seen=0))
     assert answer.status_code == 409
-    differing = [
-        (pair.theirs.text, pair.mine.text) for pair in answer.context["pairs"] if not pair.same
-    ]
+    seats = answer.context["seats"]
+    differing = [(theirs.text, mine.text) for theirs, mine, apart in seats if apart]
     assert differing == [("2", "8 2")]
     assert answer.context["yours"]
     assert points(event) == [0, 2, 3, 4, 5]
@@ -323,13 +322,14 @@ def test_the_history_shows_every_version_conflict_and_check_latest_first() -> No
     client = signed_in(event)
     client.post(reverse("check", args=[event.slug, 1, 1, 1]), {"key": "check", "seen": 2})
     past = client.get(address(event, "history")).context["past"]
-    assert [(one.words, one.version, one.counts) for one in past] == [
-        ("Checked", None, False),
-        ("Corrected", 2, True),
-        ("Sent in conflict, not counted", None, False),
-        ("Entered", 1, False),
+    sheets = [row["sheet"] and (row["sheet"].version, row["sheet"].accepted) for row in past]
+    assert list(zip([row["words"] for row in past], sheets, strict=True)) == [
+        ("Checked", None),
+        ("Corrected", (2, True)),
+        ("Sent in conflict, not counted", None),
+        ("Entered", (1, False)),
     ]
-    assert [past[1].entry.reason, past[1].rows[1].points] == ["Misread", 9]
+    assert [past[1]["entry"].reason, past[1]["rows"][1].points] == ["Misread", 9]
 
 
 def test_the_conflict_page_costs_the_same_at_30_and_110_guests() -> None:
@@ -357,5 +357,5 @@ def test_the_history_asks_who_shares_a_name_once_and_tells_them_apart_in_every_v
             past = client.get(address(event, "history")).context["past"]
         costs.append(len(queries))
     assert costs[0] == costs[1]
-    visible = [[row.name for row in version.rows[:2]] for version in past]
+    visible = [[row.name for row in version["rows"][:2]] for version in past]
     assert visible == [["Sue, Grocers", "Sue, Drapers"]] * 3

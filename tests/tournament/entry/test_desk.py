@@ -344,7 +344,7 @@ def test_the_umpires_signed_sheet_checks_all_games_by_one_press_and_takes_it_bac
     client = desk(event)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
     page = words(client.get(at(event, "desk_table", 1, 1)))
-    assert "The umpire’s sheet is signed: all two checked" in page
+    assert "The umpire’s sheet is signed: both checked" in page
     assert 'name="seen_2" value="1"' in words(client.get(at(event, "desk")))
     form = {"key": "signed", "seen_1": "1", "seen_2": "1"}
     answer = client.post(at(event, "desk_signed", 1, 1), form | {"list": "on"}, follow=True)

@@ -254,4 +254,4 @@ def test_pages_of_a_game_cost_the_same_at_30_and_110_guests(name: str) -> None:
             client.get(reverse(name, args=[event.slug, *place]))
         costs.append(len(queries))
     assert costs[0] == costs[1]
-    assert costs[0] <= 13  # one of them asks who shares a name
+    assert costs[0] <= 14  # two of them ask who shares a name, and who deals

@@ -39,7 +39,7 @@ def test_the_usual_list_has_its_five_prizes_with_who_is_next() -> None:
     assert rows(closed_event()) == [
         ("Wooden spoon", "Guest 5", "40 points", (), "Guest 4, 20"),
         ("Best single round", "Guest 1", "0 points in round 1", (), "Guest 2 and Guest 3, 5"),
-        ("Most games won", "Guest 1", "1 games", (), ""),
+        ("Most games won", "Guest 1", "1 game", (), ""),
     ]
 
 

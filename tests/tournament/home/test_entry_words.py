@@ -7,7 +7,7 @@ from django.db.models import Field
 
 from scoring.words import capital
 from tests.tournament.evening import new_event
-from tournament.event.reading import COPIED
+from tournament.event.copied import COPIED
 from tournament.event.words import called
 from tournament.home.words import OF_A_GAME, OF_A_ROUND, OWN, PLAIN, UNNAMED, entry_words
 from tournament.ledger.own import BY_ROWS

@@ -15,7 +15,7 @@ from itertools import cycle
 from urllib.parse import urlencode
 
 ANSWER_WITHIN = 60  # seconds; the proofs assert no time, but nobody hangs for ever
-HANDS = ("O", "8 K", "A", "2 3 4", "9 9")
+SEATS, RANKS = "ABCDE", "2345679JQKA"
 TOKEN = "t" * 32
 
 
@@ -205,15 +205,26 @@ async def _enter(
     looking = Person(port, heard.homes, session)
     await asyncio.sleep(start * manner.thought)
     for game in range(1, evening.games + 1):
-        fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
         path = f"/e/{evening.slug}/sheets/1/{table}/{game}/"
-        await saving.post(path, fields | {"key": str(uuid.uuid4()), "seen": 0})
+        await saving.post(path, hands(table, game) | {"key": str(uuid.uuid4()), "seen": 0})
         await reading.get(f"/e/{evening.slug}/sheets/1/{table}/{game % evening.games + 1}/")
         if manner.homes:
             await looking.get(f"/e/{evening.slug}/", Accept_Encoding="gzip")
         await asyncio.sleep(manner.thought)
     for person in (saving, reading, looking):
         await person.leave()
+
+
+def hands(table: int, game: int) -> dict[str, object]:
+    """The fields of a sheet with what is typed for each seat. No two sheets are alike: those would
+    be flagged, and the page of a flag tells all flags of the hall.
+    """
+    rng = random.Random(f"{table} {game}")
+    out = rng.choice(SEATS)
+    return {
+        f"hand_{seat}": "O" if seat == out else " ".join(rng.sample(RANKS, rng.randint(1, 4)))
+        for seat in SEATS
+    }
 
 
 async def _look(

@@ -1,5 +1,5 @@
-"""What the desk recorded goes out with the archive and comes in again: totals, answers, moved
-sheets, changed seats.
+"""What the desk recorded goes out with the archive and comes in again: totals, answers, dealers,
+moved sheets, changed seats.
 """
 
 from copy import deepcopy
@@ -14,6 +14,7 @@ from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.counting.board import compute
+from tournament.counting.dealers import dealers
 from tournament.counting.submission import Place
 from tournament.entry.acts_cards import (
     Said,
@@ -22,6 +23,7 @@ from tournament.entry.acts_cards import (
     take_back_round_total,
 )
 from tournament.entry.acts_corrections import move_sheet, swap_hands
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.acts_desk import record_card_totals, set_second_keying
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange, SheetMove
@@ -57,7 +59,11 @@ def test_totals_answers_and_the_second_keying_come_back() -> None:
     record_card_totals(event, 1, {"P002": 4, "P003": 3}, sign())
     record_card_totals(event, 1, {"P002": 2}, sign())
     record_answer(event, Said(Place(1, 2, 1), "P006", eights=1), sign())
+    for game, seat in ((3, "A"), (1, "B"), (2, "D")):
+        name_dealer(event, Place(1, 2, game), seat, sign())
     document, made = again(event)
+    assert [(row["game"], row["seat"]) for row in document["dealers"]] == [(1, "B"), (2, "D")]
+    assert dealers(made) == {(1, 2): {1: "B", 2: "D", 3: "E"}}
     assert [(row["player"], row["points"]) for row in document["card_totals"]] == [
         ("P003", 3),
         ("P002", 2),
@@ -153,6 +159,7 @@ def test_seats_changed_afterwards_come_back_with_every_version(hands: Any) -> No
             "ask again",
         ),
         ("answers", {"round": 1, "table": 2, "game": 1, "player": "P006"}, "Type what"),
+        ("dealers", {"round": 1, "table": 2, "game": 1, "seat": "F"}, "Nobody sits at seat F"),
         ("moved_sheets", "x", "an object"),
     ],
 )

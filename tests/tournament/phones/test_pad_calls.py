@@ -244,8 +244,8 @@ def test_after_the_table_has_chosen_both_phones_and_the_desk_say_the_same(
     words = answer.content.decode()
     assert words.index("The table has chosen") < words.index("Counts now")
     assert "Kept on record" in words
-    (pair,) = (pair for pair in answer.context["pairs"] if not pair.same)
-    assert (pair.theirs.points, pair.mine.points) == (9, 30)
+    ((theirs, mine),) = (rows[:2] for rows in answer.context["seats"] if rows[2])
+    assert (theirs.points, mine.points) == (9, 30)
     desk.post(where, {"key": "k", "seen": 2, "choice": "theirs", "why": "Counted again"})
     assert phone.state()["games"][0]["conflict"] is False
     assert phone.state()["games"][0]["entries"][1]["points"] == 9
@@ -297,6 +297,27 @@ def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
     assert faults_of(
         phone.post("order", {"key": "order-0003", "round": 2, "order": strangers})
     ) == [("order", "order")]
+    assert list(faults(event)) == []
+
+
+def test_whoever_deals_is_told_to_every_phone_of_the_table(event: Event, phone: PhoneHeld) -> None:
+    second = PhoneHeld(table_code(event))
+    assert [game["dealer"] for game in second.state()["games"]] == ["", ""]
+    sent = {"key": "dealer-0001", "round": 1, "game": 2, "seat": "A", "umpire": "Dr Vane"}
+    answer = phone.post("dealer", sent)
+    assert (answer.status_code, told(phone.post("dealer", sent))) == (200, told(answer))
+    assert [game["dealer"] for game in second.state()["games"]] == ["E", "A"]
+    assert event.ledger.filter(kind="dealer").count() == 1
+    for wrong, field in (
+        ({"seat": "F"}, "dealer"),
+        ({"seat": 5}, "seat"),
+        ({"game": 3}, "dealer"),
+        ({"game": None}, "game"),
+        ({"round": 9}, "dealer"),
+        ({"table": 2}, "table"),
+    ):
+        faults_found = faults_of(phone.post("dealer", sent | {"key": "dealer-0002"} | wrong))
+        assert [found_field for found_field, _kind in faults_found] == [field]
     assert list(faults(event)) == []
 
 

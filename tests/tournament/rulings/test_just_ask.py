@@ -274,7 +274,7 @@ def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:
         "Seat C laid the Queen of spades on the Queen of hearts. Noticed before the next play.",
         "Seat C laid the Queen of spades on the Queen of hearts. Noticed after the game.",
     ]
-    assert [group.label for group in page.context["sketch"].groups] == [
+    assert [group["lying"].label for group in page.context["sketch"]["groups"]] == [
         "stock",
         "showing",
         "laid by C",
@@ -402,7 +402,7 @@ def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_ali
     client = umpire_of(event)
     where = f"/e/{event.slug}/ask/card_did_not_match/answer/?{QUEEN}"
     page = client.get(where)
-    assert page.context["alike"] == ()
+    assert page.context["alike"] == []
     fields = dict(
         re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode())
     )
@@ -419,7 +419,7 @@ def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_ali
     with CaptureQueriesContext(connection) as asked:
         again = client.get(f"{where}&refers_to={made.number}")
     assert len(asked) <= 15
-    assert [(one.ruling.number, one.same) for one in again.context["alike"]] == [
+    assert [(earlier["ruling"].number, earlier["same"]) for earlier in again.context["alike"]] == [
         (made.number, True)
     ]
     assert f'name="refers_to" value="{made.number}"' in again.content.decode()
@@ -434,11 +434,12 @@ def test_an_untold_fact_is_one_question_and_each_answer_stands_with_its_verdict(
     assert texts(html, "h1") == ["It depends"]
     assert "Before the Queen was laid, which way was play going? Tap what is true." in html
     ways = page.context["ways_out"]
-    assert [(way.word, way.headline) for way in ways] == [
+    assert [(way["word"], way["headline"]) for way in ways] == [
         ("Clockwise", "Play went wrong"),
         ("Anticlockwise", "Play went the right way"),
     ]
     for way in ways:
-        assert texts(client.get(f"{where}?{way.query}").content.decode(), "h1") == [way.headline]
+        led_to = client.get(f"{where}?{way['query']}").content.decode()
+        assert texts(led_to, "h1") == [way["headline"]]
     hand = client.get(f"/e/{event.slug}/ask/did_not_play/answer/?missed=no&top=QH")
-    assert hand.context["ways_out"] == ()
+    assert hand.context["ways_out"] == []

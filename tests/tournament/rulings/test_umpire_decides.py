@@ -83,7 +83,7 @@ def test_the_play_that_depends_goes_along_to_the_umpire_who_decides(event: Event
     answer = client.get(unescape(unsure))
     assert (answer.context["found"].headline, answer.context["ways_out"]) == (
         "Play went the right way",
-        (),
+        [],
     )
     page = client.get(f"/e/{event.slug}/ask/{unescape(decide).partition('/ask/')[2]}")
     assert page.context["filled"] == {

@@ -4,8 +4,10 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.ending import signed_in
-from tests.tournament.evening import new_event, seated_event
-from tournament.models import Event, Game, Role
+from tests.tournament.evening import new_event, save, seated_event, sign
+from tournament.counting.submission import Place
+from tournament.entry.acts_dealer import name_dealer
+from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 FOUR, FIVE = ("P001", "P002", "P003", "P004"), ("P005", "P006", "P007", "P008", "P009")
@@ -60,10 +62,14 @@ def test_equal_tables_are_balanced() -> None:
 
 def test_the_dealers_on_record_are_counted() -> None:
     event = seated_event(5, qualifying_rounds=1)
-    Game.objects.filter(event=event, number__lte=2).update(dealer="B")
+    for game in (1, 2, 3):
+        save(event, ("out", "8", "3 4", "X X", f"={game}"), (1, 1, game))
+    name_dealer(event, Place(1, 1, 2), "B", sign())
+    name_dealer(event, Place(1, 1, 3), "A", sign())
     shown = page(event)
     assert shown.count('data-label="Dealt, on record">2<') == 1
-    assert shown.count('data-label="Dealt, on record">0<') == 4
+    assert shown.count('data-label="Dealt, on record">1<') == 1
+    assert shown.count('data-label="Dealt, on record">0<') == 3
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,17 @@ from tournament.server.loading import COLLECTED
 ROOT = Path(__file__).parents[3]
 LOADED = "from tournament.server.loading import load_all; load_all()"
 COUNTED = """
-import os
-from django.db import connections
+import os, sys
+from django.db import connection, connections
 print(len(os.listdir("/proc/self/task")), [one.connection for one in connections.all()])
+heavy = {"fpdf", "openpyxl", "psycopg", "pypdf", "weasyprint"}
+print(heavy & {*sys.modules} - ({"psycopg"} if connection.vendor == "postgresql" else set()))
 """
 
 
 def counted(before: str = "") -> str:
-    """How many threads a process has after everything is loaded, and its connections to the
-    database.
+    """How many threads a process has after everything is loaded, its connections to the database,
+    and what it has loaded that takes megabytes and that no page needs.
     """
     code = f"{before}\n{LOADED}\n{COUNTED}"
     variables = os.environ | {
@@ -35,12 +37,13 @@ def counted(before: str = "") -> str:
     ).strip()
 
 
-def test_loading_everything_starts_no_thread_and_opens_no_database() -> None:
-    assert counted() == "1 [None]"
+def test_loading_everything_starts_no_thread_opens_no_database_and_brings_no_printer() -> None:
+    assert counted() == "1 [None]\nset()"
 
 
-def test_a_library_that_starts_threads_of_its_own_is_noticed() -> None:
-    assert counted("import minify") != "1 [None]"
+@pytest.mark.parametrize("library", ["minify", "openpyxl"])
+def test_a_library_that_starts_threads_of_its_own_or_writes_files_is_noticed(library: str) -> None:
+    assert counted(f"import {library}") != "1 [None]\nset()"
 
 
 def whole_walks() -> int:

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from tests.tournament.evening import official, seated_event
-from tests.tournament.load.crowd import HANDS
+from tests.tournament.load.crowd import hands
 from tournament.home.health import clock
 from tournament.models import Event, LedgerEntry
 from tournament.site import clock as site_clock
@@ -38,9 +38,8 @@ def jump(monkeypatch: pytest.MonkeyPatch) -> Jump:
 
 def entered(client: Client, event: Event, game: int) -> int:
     """Save a game by its page, and say how that was answered."""
-    fields = {f"hand_{seat}": hand for seat, hand in zip("ABCDE", HANDS, strict=True)}
     page = f"/e/{event.slug}/sheets/1/1/{game}/"
-    return client.post(page, fields | {"key": f"game {game}", "seen": 0}).status_code
+    return client.post(page, hands(1, game) | {"key": f"game {game}", "seen": 0}).status_code
 
 
 def evening(client: Client, jump: Jump) -> tuple[list[int], Event]:

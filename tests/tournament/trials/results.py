@@ -17,6 +17,7 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
+from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.acts_unplayed import (
     close_unplayed,
     declare_unplayed,
@@ -105,6 +106,18 @@ def declaring_unplayed(event: Event, rng: Random) -> Undo | None:
     place = place_of(open_game)
     declare_unplayed(event, place, sign(), reason=WHY)
     return lambda: take_back_unplayed(event, place, sign(), reason=WHY)
+
+
+@trial("name_dealer", "name_dealer")
+def naming_the_dealer(event: Event, rng: Random) -> Undo | None:
+    """The last game of a table, as no game is behind it whose dealer would go."""
+    found = [game for game in games(event, rng) if game.table.round.open and _there(game)]
+    if not found:
+        return None
+    last = max((game for game in found if game.table == found[0].table), key=lambda g: g.number)
+    place, seat = place_of(last), rng.choice(sorted(_there(last)))
+    name_dealer(event, place, seat, sign())
+    return lambda: name_dealer(event, place, last.dealer, sign())
 
 
 @trial("close_round", "reopen_round")

@@ -2,7 +2,7 @@
 import { back, end, entries, go, inOrder, next, say, tap, tick, undo, withEight } from "./flow.js";
 import { isInSight } from "./deafness.js";
 import { keyOf } from "./rescue.js";
-import { gameIn, messageOf, nextMissing } from "./table.js";
+import { gameIn, messageOf, nextMissing, roundOf } from "./table.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
 
@@ -18,9 +18,8 @@ export const ACTS = {
   help: (pad) => pad.to("help", { back: pad.view, about: pad.about }),
   closeHelp: (pad) => pad.to(pad.about.back, pad.about.about),
   dealer: (pad, to) => {
-    const { about: { game } } = pad;
-    pad.kept.put(`dealer.${pad.draftName("")}`, { letter: to, game: nextMissing(pad.state, pad.messages(), game) });
-    pad.show();
+    tellTable(pad, "dealer", { game: nextMissing(pad.state, pad.messages(), pad.about.game), seat: to });
+    pad.outbox.flush();
   },
   missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad updates on its own. Games wait for it." }),
   inOrder: goOn,
@@ -101,19 +100,25 @@ function goOn(pad) {
   const { order } = pad.about;
   pad.about = {};
   if (order) {
-    const key = `order-${pad.line.phone.slice(0, 8)}-${table}-${round.number}-${Date.now()}`;
-    put(pad, "order", "/pad/order", { key, round: round.number, order }, 0);
+    tellTable(pad, "order", { order });
   }
   pad.kept.put(`ordered.${event.slug}.${table}.${round.number}`, true);
   step(pad, inOrder);
   pad.outbox.flush();
 }
 
-/** @param {Pad} pad @param {"sheet"|"order"|"name"} kind @param {string} path @param {any} body @param {number} game */
-function put(pad, kind, path, body, game) {
-  const { event, table, round } = pad.state;
-  const where = { code: pad.code, event: event.slug, mark: event.mark, round: round ? round.number : 0, table, game };
-  return pad.outbox.put({ key: body.key || `${kind}-${pad.code}`, kind, path, body, ...where });
+/** Of the table and its round, beside the games. @param {Pad} pad @param {"order"|"dealer"} kind @param {any} body */
+function tellTable(pad, kind, body) {
+  const { table, round: { number } } = pad.state;
+  const key = `${kind}-${pad.line.phone.slice(0, 8)}-${table}-${number}-${Date.now()}`;
+  put(pad, kind, { key, round: number, ...body });
+}
+
+/** @param {Pad} pad @param {"sheet"|"order"|"dealer"|"name"} kind @param {any} body @param {number} [game] */
+function put(pad, kind, body, game = 0) {
+  const { event } = pad.state;
+  const where = { code: pad.code, event: event.slug, mark: event.mark, round: roundOf(pad.state) || 0, table: pad.state.table, game };
+  return pad.outbox.put({ key: body.key || `${kind}-${pad.code}`, kind, path: `/pad/${kind}`, body, ...where });
 }
 
 /** What stands before a screen that is no step of a draft; else the tables. */
@@ -184,7 +189,7 @@ function send(pad, reason) {
   if (draft.replaces && draft.replaces !== body.key) {
     pad.outbox.settle(draft.replaces);
   }
-  put(pad, "sheet", "/pad/sheet", body, draft.game);
+  put(pad, "sheet", body, draft.game);
   delete pad.dropped[draft.game];
   delete pad.changed[draft.game];
   pad.leave({ forget: true });
@@ -204,7 +209,7 @@ function named(pad) {
     return pad.to("name", { fault: `Give your name${typed.trim() && " in letters"}, so that the desk knows whom to ask.` });
   }
   pad.kept.put("umpire", umpire);
-  put(pad, "name", "/pad/name", { umpire }, 0);
+  put(pad, "name", { umpire });
   pad.outbox.flush();
   return pad.land();
 }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"waiting"|"sent"|"refused"|"conflict"|"settled"} Fate
- * @typedef {{key: string, kind: "sheet"|"match"|"order"|"name", path: string, body: any, code: string, event: string, mark: string, round: number,
+ * @typedef {{key: string, kind: "sheet"|"match"|"order"|"dealer"|"name", path: string, body: any, code: string, event: string, mark: string, round: number,
  *   table: number, game: number, at: number, fate: Fate, told: any, sentAt?: number, turn?: number, desk?: boolean, resent?: boolean}} Message `told`: the laptop's answer, heard at that turn
  * @typedef {{status: number, body: any, wait: number}} Answer status 0: no line; `wait` seconds as asked
  */

@@ -4,7 +4,7 @@ import { begin, handsOf, inOrder } from "./flow.js";
 import { atDesk, Outbox } from "./outbox.js";
 import { newPhone } from "./phone.js";
 import { saidIn } from "./sentence.js";
-import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf, roundOf, versionOf } from "./table.js";
+import { gameIn, gameOf, isGone, marks, messageOf, newsOf, nextMissing, ofRound, orderOf, pointsOf, roundOf, versionOf } from "./table.js";
 import { draw, tickSeconds } from "./draw/screens.js";
 import { lineState } from "./draw/frame.js";
 
@@ -179,7 +179,7 @@ export class Pad {
     if (this.draft && this.idle() && !this.draft.seen && versionOf(now, this.draft.game)) {
       const { game } = this.draft;
       this.leave({ forget: true });
-      this.to("saved", { game });
+      this.look(game);
     }
   }
 
@@ -200,9 +200,11 @@ export class Pad {
 
   /** @param {import("./outbox.js").Message|null} message something became of a message, or the outbox came to rest */
   heard(message) {
-    if (message && message.resent && message.fate === "refused") {
-      // Its game is asked for again, with what became of the sheet.
-      this.dropped[message.game] = saidIn(message.told);
+    if (message && message.fate === "refused" && (message.resent || message.kind === "dealer")) {
+      // Its game is asked for again, with what became of the sheet; who deals, after the next game.
+      if (message.game) {
+        this.dropped[message.game] = saidIn(message.told);
+      }
       this.outbox.settle(message.key);
       return;
     }
@@ -288,8 +290,7 @@ export class Pad {
   }
 
   drafts() {
-    const { event, table, round } = this.state;
-    return round ? this.kept.all(`draft.${event.slug}.${table}.${round.number}.`).filter(({ game }) => gameIn(this.state, game)) : [];
+    return this.state.round ? this.kept.all(this.draftName("")).filter(({ game }) => gameIn(this.state, game)) : [];
   }
 
   /** @param {number} number a game to be entered: the draft there is, or a new one */
@@ -356,12 +357,12 @@ export class Pad {
     this.keep(this.draft);
   }
 
-  /** Who deals a game, if anybody has said so of one: the deal passes to the left from game to game. @param {number} number */
+  /** Who deals a game, if anybody has said so: as this phone told it last, until the laptop tells it; from there to the left. @param {number} number */
   dealer(number) {
-    const said = this.kept.get(`dealer.${this.draftName("")}`);
+    const told = newsOf(this.state, this.messages(), "dealer");
+    const { seat, game } = told && told.game <= number ? told : { seat: gameIn(this.state, number).dealer, game: number };
     const { seats } = this.game(number);
-    const at = said ? seats.findIndex(({ letter }) => letter === said.letter) : -1;
-    return at < 0 ? undefined : seats[(((at + number - said.game) % seats.length) + seats.length) % seats.length];
+    return seats[(seats.findIndex(({ letter }) => letter === seat) + number - game) % seats.length];
   }
 
   /** @param {number} number */

@@ -39,14 +39,15 @@ export function messageOf(state, messages, number) {
  * @param {Message} message
  */
 export const isGone = (state, message) =>
-  message.fate === "sent" && !(message.turn >= state.turn) && versionNow(state, message) < message.told.version;
+  message.fate === "sent" && !(message.turn >= state.turn) && versionNow(state, message) < (message.told.version || 1);
 
 /** The version that the laptop has of what a message is about; of what it says nothing of, none is missing. @param {State} state @param {Message} message */
 function versionNow(state, { kind, game, body }) {
   if (kind === "match") {
     return state.match && String(state.match.players) === String(body.players) ? state.match.version : Infinity;
   }
-  return kind === "sheet" ? versionOf(state, game) : Infinity;
+  const lost = kind === "dealer" && (gameIn(state, body.game) || {}).dealer === "";
+  return kind === "sheet" ? versionOf(state, game) : lost ? 0 : Infinity;
 }
 
 /** @param {State} state @param {number} number */
@@ -164,6 +165,9 @@ export function rows(state, messages, upTo) {
   });
 }
 
-/** A change of places that the laptop has not told back yet. @param {State} state @param {Message[]} messages */
-export const orderOf = (state, messages) =>
-  ofRound(state, messages).filter((one) => one.kind === "order" && (one.fate === "waiting" || (one.fate === "sent" && one.turn > state.turn))).map((one) => one.body.order).pop();
+/** What was last said of that kind and the laptop has not told back yet. @param {State} state @param {Message[]} messages @param {"order"|"dealer"} kind */
+export const newsOf = (state, messages, kind) =>
+  ofRound(state, messages).filter((one) => one.kind === kind && (one.fate === "waiting" || (one.fate === "sent" && one.turn > state.turn))).map((one) => one.body).pop();
+
+/** A change of places that is still on its way. @param {State} state @param {Message[]} messages */
+export const orderOf = (state, messages) => (newsOf(state, messages, "order") || {}).order;

@@ -54,9 +54,13 @@ class PlayedLine {
     return { version: 1, receipt: 160, saved_at: new Date().toISOString(), by: "B. Underhollow", blocked: false, entries: theirs };
   }
 
-  /** @param {any} body */
-  ordered({ order = {} }) {
+  /** What is said of the table beside its games: who sits where, who deals. @param {any} body */
+  ordered({ order = {}, seat, game: number }) {
     for (const game of this.table.games) {
+      const { seats } = game;
+      if (seat && game.game >= number) {
+        game.dealer = seats[(seats.findIndex((one) => one.seat === seat) + game.game - number) % seats.length].seat;
+      }
       game.seats = game.seats.map((seat) => ({ ...seat, guest: order[seat.seat] || seat.guest }));
     }
     return {};

@@ -36,7 +36,7 @@ export function tables({ tables: mine, umpire, open, lasting, here, told, asks }
 /** @param {import("../outbox.js").Message} message */
 function kept(message) {
   const round = `, round ${message.round}`;
-  const what = `Table ${message.table}${{ sheet: `${round}, game ${message.game}`, match: round, order: ": order of the seats", name: ": name" }[message.kind]}`;
+  const what = `Table ${message.table}${{ sheet: `${round}, game ${message.game}`, match: round, order: ": order of the seats", dealer: ": who deals", name: ": name" }[message.kind]}`;
   return make("li.row", shape(message.fate === "waiting" ? "entered" : "flagged"),
     make("span.person", make("span.name", what), make("span.livery", sentenceOf(message))),
     message.fate === "refused" && button("setAside", { to: message.key, "aria-label": `Set aside: ${what}` }, "Set aside"));
