@@ -61,10 +61,11 @@ def _allowed(position: PursuitPosition, rules: Rules) -> Iterator[Play]:
         return
     if position.hand is None:
         return
-    candidates = tuple(spots(position, rules))
+    candidates = [spot for _, spot in spots(position, rules)]
     if len(candidates) == 1 and not position.has_put_down:
-        yield from map(PutDown, put_downs(candidates[0].spot, rules, position.hand))
-        if rules["must_put_down"] == "yes" and put_downs(candidates[0].spot, rules, position.hand):
+        chains = put_downs(candidates[0], rules, position.hand)
+        yield from map(PutDown, chains)
+        if chains and rules["must_put_down"] == "yes":
             return
     yield from map(Discard, sorted(set(position.hand)))
 
@@ -105,8 +106,8 @@ def _discard_first(position: PursuitPosition, rules: Rules) -> Verdict:
     free = verdict_of(rules, "legal", "discards", "nothing_to_put_down")
     bound = _illegal(position, rules, "has_to")
     tried = [
-        (row.guess, bound if put_downs(row.spot, rules, position.hand) else free)
-        for row in spots(position, rules)
+        (guess, bound if put_downs(spot, rules, position.hand) else free)
+        for guess, spot in spots(position, rules)
     ]
     return settled(rules, tried, {}, ground="has_to")
 
@@ -129,8 +130,8 @@ def _put_down(position: PursuitPosition, chain: Chain, rules: Rules) -> Verdict:
     if lacking:
         return _illegal(position, rules, ("not_held", lacking[0]))
     tried = [
-        (row.guess, _put_down_from(row.spot, position, chain, rules))
-        for row in spots(position, rules)
+        (guess, _put_down_from(spot, position, chain, rules))
+        for guess, spot in spots(position, rules)
     ]
     unsure = () if position.steps is not None else ("laps",)
     return settled(rules, tried, {}, unsure, ASKED)

@@ -7,7 +7,7 @@ them decide.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.cards import Card, CardError, parse_card, plain, rank_of
 from scoring.games.pursuit.sequences import RING, Course, Spot, ways
@@ -133,17 +133,10 @@ NOBODY = -1
 """The rank of no card: in Racing it decides nothing what the others are up to."""
 
 
-class Seen(NamedTuple):
-    """One way the table could be: the spot, and the values tried for the facts
-    that are not known.
+def spots(position: PursuitPosition, rules: Rules) -> Iterator[tuple[Guess, Spot]]:
+    """Every way the table could be, with the values tried for the facts that are not known; only
+    one when all that matters is known.
     """
-
-    spot: Spot
-    guess: Guess
-
-
-def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
-    """Every way the table could be; only one when all that matters is known."""
     racing = rules["racing"] == "yes"
     target = position.opponent_up_to
     fixed_facts: dict[str, tuple[int, ...]] = {
@@ -159,7 +152,7 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
         run = (way,) if racing else ways(rules, 1)
         spot = Spot(Course(up_to, run), chased, safe=bool(safe), steps=position.steps or 0)
         values = {"up_to": up_to, "opponent_up_to": chased, "opponent_safe": safe, "way": way}
-        yield Seen(spot, tuple((FACTS[name], values[name]) for name in unknown))
+        yield tuple((FACTS[name], values[name]) for name in unknown), spot
 
 
 def _ways(position: PursuitPosition, rules: Rules) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
 from scoring.law.grounds import reasons
 from scoring.law.guesses import Guess, Ways, combinations_of, settled, ways
-from scoring.law.plays import Lay, PickUp, Play, TakePenalty
+from scoring.law.plays import PICK_UP, TAKE_PENALTY, Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict, repeatable
@@ -119,7 +119,7 @@ def required(position: Whole, law: Law) -> dict[str, Any]:
     cards = [case_text(card) for card in law.lays(position)]
     if cards:
         return {"legal_cards": cards}
-    can = law.may_draw(position) or law.may_take(position)
+    can = law.allows(position, PICK_UP) or law.allows(position, TAKE_PENALTY)
     return {
         "legal_cards": [],
         "cards_drawn": position.taken(law.flags) if can else 0,

@@ -39,7 +39,7 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     then |= {"pending": begun.pending} if law.penalty else {}
     grounds.append(("opens", top, str(begun.turn)))
     if rank_of(top) in law.does:
-        grounds.append(f"start_{law.set_to('start_effect')}")
+        grounds.append(f"start_{set_to(law.rules, 'start_effect')}")
     if len(staying) > 1 or rank_of(turned[-1]) in law.wild:
         return verdict_of(rules, "illegal", ("stays", top), *grounds, then=then)
     return verdict_of(rules, "legal", *grounds, then=then)

@@ -5,11 +5,11 @@ play, and what a legal one rests on.
 from collections.abc import Iterator
 
 from scoring.cards import SUIT_NAMES, Card, is_joker, rank_of, suit_of
-from scoring.games.shedding.law import Law
+from scoring.games.shedding.law import Law, set_to
 from scoring.games.shedding.whole import Whole
 from scoring.law.effects import Effect, with_article
 from scoring.law.grounds import Ground
-from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
+from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, Miss, PickUp, Play, TakePenalty
 from scoring.words import capital, listed, number_word
 
 
@@ -63,7 +63,7 @@ def _due(position: Whole) -> str:
 
 def _against_pick_up(position: Whole, law: Law) -> Iterator[Ground]:
     able = law.lays(position)
-    if law.may_draw(position):
+    if law.allows(position, PICK_UP):
         return
     if position.pending:
         yield "due", _due(position)
@@ -78,7 +78,7 @@ def _against_pick_up(position: Whole, law: Law) -> Iterator[Ground]:
 
 
 def _against_penalty(position: Whole, law: Law) -> Iterator[Ground]:
-    if law.may_take(position):
+    if law.allows(position, TAKE_PENALTY):
         return
     if not position.pending:
         yield "none_due" if law.penalty else "none_ever_due"
@@ -90,7 +90,7 @@ def _against_penalty(position: Whole, law: Law) -> Iterator[Ground]:
 
 def _against_end(position: Whole, law: Law) -> Iterator[Ground]:
     able = law.lays(position)
-    if law.may_end(position):
+    if law.allows(position, MISS):
         return
     if position.pending and position.drawable:
         yield "due", _due(position)
@@ -111,7 +111,7 @@ def behind(position: Whole, play: Play, law: Law) -> Iterator[Ground]:
     if isinstance(play, PickUp):
         yield "may_draw" if able else "draws"
         if law.flags.limit == 1 and not law.kept(position):
-            yield f"drawn_{law.set_to('drawn_card')}"
+            yield f"drawn_{set_to(law.rules, 'drawn_card')}"
         if position.stock == 0 and law.renews:
             yield "shuffled_first"
     elif isinstance(play, TakePenalty):
@@ -171,7 +171,7 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Ground
         yield "suit_follows", does, SUIT_NAMES[lay.suit]
     elif does.wild:
         unnamed = position.suit if law.flags.unnamed_keeps else suit_of(lay.only)
-        yield f"unnamed_{law.set_to('unnamed')}", SUIT_NAMES[unnamed]
+        yield f"unnamed_{set_to(law.rules, 'unnamed')}", SUIT_NAMES[unnamed]
     if does.answerable:
         yield "skips_unless", does
     elif does.skips:
@@ -181,7 +181,7 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Ground
     if does.turns:
         yield "turns", does
         if position.players == 2 and law.asks("turn_two"):
-            yield f"two_{law.set_to('turn_two')}"
+            yield f"two_{set_to(law.rules, 'turn_two')}"
     if does.draws:
         yield _draws(position, does, law)
 
@@ -194,5 +194,5 @@ def _draws(position: Whole, does: Effect, law: Law) -> Ground:
     if len(position.hand) > 1:
         return "draws_unless", does, due
     if law.asks("final_penalty"):
-        return f"final_{law.set_to('final_penalty')}", due
+        return f"final_{set_to(law.rules, 'final_penalty')}", due
     return "last_at_once", does

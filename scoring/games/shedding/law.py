@@ -11,7 +11,7 @@ from scoring.games.shedding.flags import NONE, Flags
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.whole import Whole, table_of
 from scoring.law.effects import Effect, drawn_by, ranks_that
-from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY
+from scoring.law.plays import Play
 from scoring.law.rulebook import Rules
 
 SHAPES: Mapping[str, tuple[str, ...]] = {
@@ -49,10 +49,6 @@ class Law:
     wild: frozenset[int]
     penalty: Mapping[int, int]
 
-    def set_to(self, option: str) -> str:
-        """The value of an option; the machine's own where the game does not ask."""
-        return set_to(self.rules, option)
-
     def clause(self, aspect: str) -> str:
         """The clause behind a part of the game."""
         return self.rules.rulebook.aspects[aspect][0]
@@ -82,17 +78,11 @@ class Law:
         """The cards of the hand that may be laid now, ascending."""
         return cards_of(self.table(position).lays)
 
-    def may_draw(self, position: Whole) -> bool:
-        """Whether a card may be drawn as part of the turn."""
-        return self.table(position).is_legal(PICK_UP)
-
-    def may_take(self, position: Whole) -> bool:
-        """Whether penalty cards may be taken."""
-        return self.table(position).is_legal(TAKE_PENALTY)
-
-    def may_end(self, position: Whole) -> bool:
-        """Whether the turn may end with nothing laid."""
-        return self.table(position).is_legal(MISS)
+    def allows(self, position: Whole, play: Play) -> bool:
+        """Whether a card may be drawn, penalty cards be taken, or the turn end with nothing
+        laid.
+        """
+        return self.table(position).is_legal(play)
 
 
 def set_to(rules: Rules, option: str) -> str:

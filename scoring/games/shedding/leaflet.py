@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
-from scoring.games.shedding.law import SHAPES, Law, law_of
+from scoring.games.shedding.law import SHAPES, Law, law_of, set_to
 from scoring.law.effects import Effect, with_article
 from scoring.law.leaflet import Layout, Leaflet, Note
 from scoring.law.rulebook import Rules
@@ -17,7 +17,7 @@ from scoring.words import listed, number_word, spelt
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
     law, text = law_of(rules), text_of("games/shedding/leaflet")
-    settings = {option: law.set_to(option) for option in SHAPES} | _settings(law)
+    settings = {option: set_to(law.rules, option) for option in SHAPES} | _settings(law)
 
     def points(name: str) -> tuple[str, ...]:
         if not name.startswith("?"):
