@@ -5,7 +5,7 @@ are level.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Literal, NamedTuple
 
 from scoring.counting.standings import Standing
@@ -184,12 +184,9 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
     if not eligible:
         return Given(prize, passed_over=tuple(barred.items()), unknown=unknown)
     best, *later = eligible
-    first = claims.index(best[0])
-    ahead = [
-        claim.player
-        for index, claim in enumerate(claims)
-        if index < first or rank(claim) == rank(best[0])
-    ]
+    first, place = claims.index(best[0]), rank(best[0])
+    level = takewhile(lambda claim: rank(claim) == place, claims[first:])
+    ahead = [claim.player for claim in [*claims[:first], *level]]
     passed = tuple((player, barred[player]) for player in dict.fromkeys(ahead) if player in barred)
     won = tuple(claim.player for claim in best)
     if prize.level == "decide" and len(won) > 1:

@@ -1,5 +1,6 @@
 """Which copies stay as the evening goes on."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.server import ladder
-from tournament.server.ladder import Copy, copies, name_of, read_name
+from tournament.server.ladder import Copy, copies, latest_time, name_of, read_name
 
 NOW = datetime(2027, 2, 11, 20, 0, tzinfo=UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -116,3 +117,11 @@ def test_what_is_no_copy_and_what_is_damaged_is_left_to_people(tmp_path: Path) -
     ladder.thin(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([aside.name, "notes.txt"])
     assert copies(tmp_path) == []
+
+
+def test_the_latest_time_is_read_anew_where_a_copy_came(tmp_path: Path) -> None:
+    assert latest_time(tmp_path / "nowhere") is None
+    for seconds, at in enumerate((NOW + DAY, NOW, NOW + 2 * DAY), start=1):
+        (tmp_path / name_of("spring", at, 7, "0123abcd", seconds)).touch()
+        os.utime(tmp_path, (seconds, seconds))  # two of one moment would look alike
+        assert latest_time(tmp_path) == max(copy.at for copy in copies(tmp_path))
