@@ -526,7 +526,7 @@ def _moments(case: Told) -> Iterator[str]:
 
 
 def _misses(case: Told) -> Iterator[str]:
-    misses, players = case.number("consecutive_misses") or 0, case.number("players") or 0
+    misses, players = case.number("consecutive_misses") or 0, case.facts["players"]
     if misses >= players:
         yield (
             f"“consecutive_misses” is {misses}: all {number_word(players)} have missed a turn, so"

@@ -213,6 +213,8 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert str(refused.value) == f"Case Q: {sentence}"
 
 
+AGAIN = {"players": 3, "offender": 1, "offender_has_acted": True, "next_player_has_acted": False}
+"""Of a missed call, where a card lets its player on again or all others are passed over."""
 FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (SP, "", {"suit_in_force": "S", "pending": 2}, LAY),
     (SP, "", {"top": "8H", "suit_in_force": "S"}, LAY),
@@ -254,6 +256,9 @@ FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (OT, "", {"players": 4, "discards": 1, "stock": 22, "drawn_this_turn": True}, OFF),
     (SW, "play_on=yes", {"players": 4, "turn": 1, "out": [2, 3]}, LAY),
     (SW, "seven_powers=all", {"top": "KH", "pending": 2, "brought": "2"}, LAY),
+    (SW, "play_on=yes", AGAIN, {"kind": "challenge", "by": 2}),
+    (SW, "seven_powers=all", AGAIN, {"kind": "challenge", "by": 2}),
+    ("pesten", "", AGAIN, {"kind": "challenge", "by": 2}),
 ]  # fmt: skip
 
 
