@@ -209,9 +209,9 @@ def hindrances(
                 yield f"{change.guest.name} sits in {low} already: swap seats instead."
             holders = [seat for seat in near[spot] if _meets(seat, change, until)]
             if holders or spot in occupied:
-                words = f"Seat {change.letter} at table {floor.called(change.table)} is taken"
-                words += f" by {holders[0].guest.name}" if holders else ""
-                yield f"{words}: choose a free one."
+                person = holders[0].guest.name if holders else "somebody else"
+                called = floor.called(change.table)
+                yield f"Seat {change.letter} at table {called} is taken by {person}: choose a free one."
             people.add(change.guest.pk)
             occupied.add(spot)
             here = any(reaches(seat, change.game) for seat in floor.by_table[change.table])
