@@ -185,8 +185,9 @@ def fault_of_answer(
         amounts = [many(number, noun) for number, noun in told_of if number is not None]
         if not amounts:
             return f"No number of cards can make {total}: ask again."
-        among = " among them," if len(amounts) > 1 else ""
-        return f"{', '.join(amounts)}{among} cannot make {total}: ask again."
+        if len(amounts) == 1:
+            return f"{amounts[0]} cannot make {total}: ask again."
+        return f"{amounts[0]}, {amounts[1]} among them, cannot make {total}: ask again."
     return ""
 
 

@@ -117,6 +117,7 @@ def _expected(round_: Round, event: Event, *, after: bool) -> str:
 
 
 LAST_EDITION = 1000
+"""More than anybody seals: a higher number is a slip of the file."""
 
 
 def take_cuts_of_cards(
@@ -234,4 +235,5 @@ def _is_standing(row: Any, refs: set[str]) -> bool:
 
 
 STANDING = 5
+"""What a standing in a seal holds: player, name, total, place, order."""
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."

@@ -22,16 +22,16 @@ def dismiss_flag(event: Event, pk: int, reason: str, signature: Signature) -> Fl
     """
     if reason not in DISMISSALS:
         raise Refused(f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}.")
-    return _settle_flag(event, pk, "dismiss", reason, signature)
+    return _settled_flag(event, pk, "dismiss", reason, signature)
 
 
 @after_snapshot
 def raise_flag_again(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Take a dismissal back. Reverse act: `dismiss_flag`."""
-    return _settle_flag(event, pk, "raise_again", reason, signature)
+    return _settled_flag(event, pk, "raise_again", reason, signature)
 
 
-def _settle_flag(event: Event, pk: int, kind: str, reason: str, signature: Signature) -> Flag:
+def _settled_flag(event: Event, pk: int, kind: str, reason: str, signature: Signature) -> Flag:
     """A flag dismissed for the reason, or raised again; one that is so already stays as it is."""
     stands = kind == "dismiss"
     with writing(event) as row:

@@ -178,6 +178,13 @@ class Floor:
         return Change(seat.guest, seat, out, table, letter, self.joins(out, table))
 
 
+def _is_taken(floor: Floor, change: Change, holders: Sequence[Seat]) -> str:
+    seat = f"Seat {change.letter} at table {floor.called(change.table)}"
+    if holders:
+        return f"{seat} is taken by {holders[0].guest.name}: choose a free one."
+    return f"{seat} is taken: choose a free one."
+
+
 def hindrances(
     floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
 ) -> Iterator[str]:
@@ -209,9 +216,7 @@ def hindrances(
                 yield f"{change.guest.name} sits in {low} already: swap seats instead."
             holders = [seat for seat in near[spot] if _meets(seat, change, until)]
             if holders or spot in occupied:
-                person = holders[0].guest.name if holders else "somebody else"
-                called = floor.called(change.table)
-                yield f"Seat {change.letter} at table {called} is taken by {person}: choose a free one."
+                yield _is_taken(floor, change, holders)
             people.add(change.guest.pk)
             occupied.add(spot)
             here = any(reaches(seat, change.game) for seat in floor.by_table[change.table])

@@ -58,7 +58,9 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     finding = f"{case.who} did not say {calls.word} in time"
     draws = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, draws < 2 and bool(calls.short)
-    words = f"{case.who} takes {spelt(draws, 'card')}{': the stock has no more' * short}."
+    words = f"{case.who} takes {spelt(draws, 'card')}."
+    if short:
+        words = f"{case.who} takes {spelt(draws, 'card')}: the stock has no more."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     act: Act = "play_on"
     remedy = case.text("Play goes on from where it is.", clause)

@@ -31,9 +31,7 @@ def test_two_guests_who_go_to_one_seat_are_told_of_it() -> None:
     both = [comes_to(event, ref, "F") for ref in ("P011", "P012")]
     floor = Floor.of(event, 1)
     assert list(hindrances(floor, both[:1])) == []
-    assert list(hindrances(floor, both)) == [
-        "Seat F at table 1 is taken by somebody else: choose a free one."
-    ]
+    assert list(hindrances(floor, both)) == ["Seat F at table 1 is taken: choose a free one."]
     before = seats(event)
     with pytest.raises(Refused, match="Seat F at table 1 is taken"):
         seat(floor, both)
