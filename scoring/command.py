@@ -35,3 +35,10 @@ class Command:
     manual: str
     arguments: Callable[[ArgumentParser], None]
     run: Callable[[Namespace, Read], Outcome]
+
+
+def takes_options(parser: ArgumentParser) -> None:
+    """Give a command the argument `options`: those in force, as text, none unless given."""
+    parser.add_argument(
+        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
+    )

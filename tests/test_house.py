@@ -275,9 +275,8 @@ def read_at_once(path: Path, text: str) -> list[str]:
 
 
 def view_on_view(path: Path, text: str) -> list[str]:
-    """A page of the seating that stands on another: what they share is no page."""
-    seating = path.parent.name == "seating" and path.name.startswith("views")
-    return VIEW_IMPORTED.findall(text) if seating else []
+    """A view that stands on another: what they share is no view."""
+    return VIEW_IMPORTED.findall(text) if path.name.startswith("views") else []
 
 
 def dead_link(path: Path, text: str) -> list[str]:
@@ -334,8 +333,8 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (
         view_on_view,
         {".py"},
-        "tournament/seating/views_door.py",
-        "from tournament.seating.views_check_in import door",
+        "tournament/rulings/views_calls.py",
+        "from tournament.entry.views_sheet import found_page",
     ),
     (dead_link, {".md"}, "README.md", "![The evening](docs/pictures/nowhere.png)"),
     (inline_code, {".html"}, "templates/a.html", "<p STYLE='color:red'>"),

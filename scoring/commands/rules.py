@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from scoring.command import Command, Outcome, Read
+from scoring.command import Command, Outcome, Read, takes_options
 from scoring.games.rulebooks import SLUGS, rulebook
 from scoring.law.rulesheet import rule_sheet, sheet_text
 
@@ -19,9 +19,7 @@ Ends with 2 and a sentence if the game or an option is not known.
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=SLUGS)
-    parser.add_argument(
-        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
-    )
+    takes_options(parser)
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from random import Random
 
-from scoring.command import Command, CommandError, Outcome, Read
+from scoring.command import Command, CommandError, Outcome, Read, takes_options
 from scoring.foresight.table_sizes import measure
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules
@@ -29,9 +29,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="games at each size of table (1000)"
     )
-    parser.add_argument(
-        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
-    )
+    takes_options(parser)
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from scoring.command import Command, Outcome, Read
+from scoring.command import Command, Outcome, Read, takes_options
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.umpire import tally
 
@@ -26,9 +26,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rulebook", default=next(iter(RULEBOOKS)), metavar="GAME", help="the game (%(default)s)"
     )
-    parser.add_argument(
-        "--options", default="", metavar="TEXT", help="options in force, such as “blocked=tally”"
-    )
+    takes_options(parser)
     parser.add_argument(
         "--players", type=int, help="how many play, where that tells the number of packs"
     )

@@ -1,6 +1,5 @@
-"""The frozen value every output drinks from, and the digest of a cut.
-
-Who moved between two boards of one evening: over the line first, then by places.
+"""The board of an evening as of one ledger number, which every output repeats: how far the evening
+is, what a seal keeps of its cut, and who moved between two boards.
 """
 
 import hashlib

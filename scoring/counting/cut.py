@@ -159,7 +159,7 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
     clear = sum(standing.total != last_in.total for standing in ranked[:size])
     end = clear + last_in.tied_with + 1
     tied = tuple(ranked[clear:end]) if end > size else ()
-    inside, undecided = _split(ranked, size, policy, end)
+    inside, undecided, cleared_by = _at_the_line(ranked, size, policy, end)
     return Cut(
         size=size,
         policy=policy,
@@ -168,7 +168,7 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
         tied_at_cut=end - clear,
         places_for_tied=size - clear,
         tie=bool(tied),
-        tie_resolved_by=_resolved_by(ranked, size, policy) if tied else None,
+        tie_resolved_by=cleared_by if tied else None,
         tied=tied,
         qualifiers=inside,
         undecided=undecided,
@@ -186,35 +186,25 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
     )
 
 
-def _level_across(ranked: Sequence[Standing], size: int) -> tuple[str, ...]:
-    """The players whom no criterion separates although the line runs between them."""
-    level = ranked[size - 1].undecided
-    return level if size < len(ranked) and ranked[size].player in level else ()
-
-
-def _split(
+def _at_the_line(
     ranked: Sequence[Standing], size: int, policy: AtTheLine, end: int
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
+    """Who goes through, who is left for a cut of cards, and what clears a tie on the line, None
+    while it is not cleared; `end` counts everybody up to the last on the last total inside.
+    """
     players = tuple(standing.player for standing in ranked)
     if policy == "admit_all":
-        return players[:end], ()
-    level = _level_across(ranked, size)
-    if not level:
-        return players[:size], ()
+        return players[:end], (), policy
+    last_in = ranked[size - 1]
+    level = last_in.undecided
+    if size == len(ranked) or ranked[size].player not in level:
+        deciding = (decision.criterion for decision in last_in.decided_by if decision.ahead)
+        return players[:size], (), next(deciding, None)
+    # No criterion separates these players, although the line runs between them.
     first = players.index(level[0])
-    return (
-        (players[: first + len(level)], ())
-        if policy == "admit_still_tied"
-        else (players[:first], level)
-    )
-
-
-def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> str | None:
-    if policy == "admit_all":
-        return policy
-    if _level_across(ranked, size):
-        return None if policy == "cut_of_cards" else policy
-    return next(decision.criterion for decision in ranked[size - 1].decided_by if decision.ahead)
+    if policy == "admit_still_tied":
+        return players[: first + len(level)], (), policy
+    return players[:first], level, None
 
 
 def in_words(cut_: Cut) -> str:

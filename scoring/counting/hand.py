@@ -1,7 +1,6 @@
-"""A left-over hand as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten or court card)
-and its receipt.
-
-What a player says, when asked, of a hand of which only the points are known.
+"""A hand left at the end of a game as an umpire enters it (`8H`, a bare rank `8`, or `X` for a ten
+or court card), its receipt, and what a player may truly say of a hand of which only the points
+are known.
 """
 
 import re
@@ -80,7 +79,9 @@ def agree(first: Hand, second: Hand) -> bool:
 def _paired(
     first: Hand, second: Hand, index: int, partners: dict[int, int], earlier: set[int]
 ) -> bool:
-    """Find a card of `other` for this one, others making room where they can (Kuhn's matching)."""
+    """Find a card of the second hand for the one at `index` of the first, others making room where
+    they can (Kuhn's matching).
+    """
     for place, token in enumerate(second.tokens):
         if place in earlier or not _may_be(first.tokens[index], token):
             continue
@@ -169,8 +170,8 @@ def fault_of_answer(
     eight, rest = values["8"], [value for rank, value in values.items() if rank != "8"]
     if eights is not None and eights * eight > points:
         return (
-            f"{_eights(eights)} count {eights * eight}, more than the {points} points entered: ask"
-            " again."
+            f"{many(eights, 'eight')} count {eights * eight}, more than the {points} points"
+            " entered: ask again."
         )
     if eights is not None and cards is not None and eights > cards:
         return f"There cannot be more eights ({eights}) than cards ({cards}): ask again."
@@ -180,12 +181,13 @@ def fault_of_answer(
         for number in counts
     ):
         total = many(points, "point")
-        if cards is None and eights is None:
+        told_of = ((cards, "card"), (eights, "eight"))
+        amounts = [many(number, noun) for number, noun in told_of if number is not None]
+        if not amounts:
             return f"No number of cards can make {total}: ask again."
-        if cards is not None and eights is not None:
-            return f"{_cards(cards)}, {_eights(eights)} among them, cannot make {total}: ask again."
-        some = _cards(cards) if cards is not None else _eights(eights or 0)
-        return f"{some} cannot make {total}: ask again."
+        if len(amounts) == 1:
+            return f"{amounts[0]} cannot make {total}: ask again."
+        return f"{amounts[0]}, {amounts[1]} among them, cannot make {total}: ask again."
     return ""
 
 
@@ -194,11 +196,3 @@ def _fits(rest: int, cards: int | None, values: list[int]) -> bool:
     if cards is None:
         return rest == 0 or rest >= min(values)
     return 0 <= cards * min(values) <= rest <= cards * max(values)
-
-
-def _eights(number: int) -> str:
-    return many(number, "eight")
-
-
-def _cards(number: int) -> str:
-    return many(number, "card")

@@ -78,7 +78,11 @@ def compare(first: Appearance, second: Appearance) -> Proposal | None:
     """
     if first.evening == second.evening:
         return None
-    clues = [*_emails(first, second), *_names(first, second), *_liveries(first, second)]
+    clues = [
+        *_label(first.email, second.email, "e-mail address", (_EMAIL, _OTHER_EMAIL)),
+        *_names(first, second),
+        *_label(first.livery, second.livery, first.group, (_LIVERY, _OTHER_LIVERY)),
+    ]
     alike = sum(points for points, _words in clues)
     if first.badge and first.badge == second.badge and alike > 0:
         clues.append((_BADGE, "the same badge number"))
@@ -127,23 +131,14 @@ def proposals(
     )
 
 
-def _emails(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
-    mine, theirs = first.email.strip().casefold(), second.email.strip().casefold()
+def _label(first: str, second: str, noun: str, weights: tuple[int, int]) -> list[tuple[int, str]]:
+    """What a label of both speaks for or against, with the weights of the same and of another one;
+    nothing where it is not known of both.
+    """
+    mine, theirs = first.strip().casefold(), second.strip().casefold()
     if not mine or not theirs:
-        return ()
-    return (
-        ((_EMAIL, "the same e-mail address"),)
-        if mine == theirs
-        else ((_OTHER_EMAIL, "another e-mail address"),)
-    )
-
-
-def _liveries(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
-    if not first.livery or not second.livery:
-        return ()
-    same = first.livery.casefold() == second.livery.casefold()
-    word = first.group
-    return ((_LIVERY, f"the same {word}"),) if same else ((_OTHER_LIVERY, f"another {word}"),)
+        return []
+    return [(weights[0], f"the same {noun}") if mine == theirs else (weights[1], f"another {noun}")]
 
 
 def _names(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:

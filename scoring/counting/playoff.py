@@ -1,7 +1,5 @@
-"""Seating the play-off by snake seeding, with packs and warnings.
-
-Who plays in the play-off once some of those who went through have declined: the next by the
-recorded order.
+"""The play-off: who plays in it once some of those who went through have declined, and who sits
+where by snake seeding, with packs and warnings.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -97,19 +97,17 @@ def cut_record(cut: Cut | NoCut) -> Record:
     }
     if cut.tie:
         record["tie_resolved_by"] = cut.tie_resolved_by
-        record["tied"] = [_tied_record(standing) for standing in cut.tied]
+        record["tied"] = [
+            {
+                "player_id": standing.player,
+                "player": standing.name,
+                "total": standing.total,
+                **{name: standing.figures[name] for name in TIED_FIGURES},
+            }
+            for standing in cut.tied
+        ]
         record["admit_all_would_be"] = cut.admit_all_would_be
     return record | ({"undecided": list(cut.undecided)} if cut.undecided else {})
-
-
-def _tied_record(standing: Standing) -> Record:
-    figures = {name: standing.figures[name] for name in TIED_FIGURES}
-    return {
-        "player_id": standing.player,
-        "player": standing.name,
-        "total": standing.total,
-        **figures,
-    }
 
 
 def prizes_record(won: Prizes, players: Players) -> Record:

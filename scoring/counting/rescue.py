@@ -4,7 +4,6 @@ gives the format.
 
 import re
 import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.counting.hand import Hand
@@ -103,12 +102,18 @@ def decode(code: str, mark: str) -> KeptGame:
         raise RescueError(
             "The check does not agree: a character is wrong, or the code is of another evening."
         )
-    return _kept_game(boxes[:-1])
+    game = _GAME.fullmatch(boxes[2])
+    if game is None or not all(_NUMBER.fullmatch(box) for box in boxes[:2]):
+        raise RescueError("The first three boxes are the numbers of round, table and game.")
+    entries = tuple(
+        _entry(chr(ord("A") + index), box) for index, box in enumerate(boxes[3:-1]) if box != "/"
+    )
+    return KeptGame(int(boxes[0]), int(boxes[1]), int(game[1]), entries, blocked=bool(game[2]))
 
 
 def key_of(game: KeptGame, seen_version: int = 0) -> str:
-    """The key under which this game is sent: the same from phone and desk; `seen` is the version
-    the sender had.
+    """The key under which this game is sent: the same from phone and desk; `seen_version` is the
+    version of the sheet that the sender had.
     """
     text = text_of(game).encode()
     return f"pad-{game.round}-{game.table}-{game.game}-{seen_version}-{zlib.crc32(text):08X}"
@@ -126,20 +131,6 @@ def _box(entry: SeatEntry) -> str:
     laps = "" if entry.laps is None else f"V{entry.laps}"
     place = "" if entry.place is None else f"P{entry.place}"
     return laps + place or _NOTHING
-
-
-def _kept_game(boxes: list[str]) -> KeptGame:
-    game = _GAME.fullmatch(boxes[2])
-    if game is None or not all(_NUMBER.fullmatch(box) for box in boxes[:2]):
-        raise RescueError("The first three boxes are the numbers of round, table and game.")
-    entries = tuple(_read(boxes[3:]))
-    return KeptGame(int(boxes[0]), int(boxes[1]), int(game[1]), entries, blocked=bool(game[2]))
-
-
-def _read(boxes: list[str]) -> Iterable[SeatEntry]:
-    for index, box in enumerate(boxes):
-        if box != "/":
-            yield _entry(chr(ord("A") + index), box)
 
 
 def _entry(seat: str, box: str) -> SeatEntry:

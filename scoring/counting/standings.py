@@ -1,6 +1,5 @@
-"""Totals, places and order of a field, with what decided every tie.
-
-Why a place decided by tie-break is what it is, in words.
+"""Totals, places and order of a field, with what decided every tie and the reason in words for each
+place that a tie-break decided.
 """
 
 from collections import defaultdict

@@ -121,7 +121,12 @@ def _line(
         (score.round, score.game): score.points for score in scores if score.points is not None
     }
     if len(points) < len(scores):
-        _refuse_repeats(player, scores)
+        games = Counter((score.round, score.game) for score in scores)
+        (number, game), times = games.most_common(1)[0]
+        if times > 1:
+            raise ValueError(
+                f"{player.name} has {times} results for game {game} of round {number}; keep one."
+            )
     played = [score for score in scores if score.state == "played"]
     won = eights = cards = second_places = laps = given_away = 0
     for score in played:
@@ -153,29 +158,14 @@ def _line(
     )
 
 
-def _refuse_repeats(player: Player, scores: Sequence[Tally]) -> None:
-    games = Counter((score.round, score.game) for score in scores)
-    (number, game), times = games.most_common(1)[0]
-    if times > 1:
-        raise ValueError(
-            f"{player.name} has {times} results for game {game} of round {number}; keep one."
-        )
-
-
 def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> None:
-    if not bare:
-        return
-    times = Counter(
-        [
-            *(card.round for card in bare),
-            *{score.round for score in scores if score.state == "played"},
-        ]
-    )
-    for round_total in bare:
-        if times[round_total.round] > 1:
+    """Two totals of one round, or one beside a played game of it, would count it twice."""
+    times = Counter(card.round for card in bare)
+    times.update({score.round for score in scores if score.state == "played"} & times.keys())
+    for number, results in times.items():
+        if results > 1:
             raise ValueError(
-                f"{player.name} has a total of round {round_total.round} beside another result"
-                " of it; keep"
+                f"{player.name} has a total of round {number} beside another result of it; keep"
                 " one."
             )
 

@@ -51,13 +51,13 @@ _HOW_SURE: dict[Source, Any] = {
 
 
 def adjudicate(claim: Claim, rules: Rules) -> Ruling:
-    """Rule on a claim (made by `read_claim`): never raises on one that is well formed.
+    """Rule on a claim that `read_claim` made for the same rules; none of those is refused.
 
     Remedies follow the text first, then the reading of an open question with the option in force,
     then discretion named as such: restore what nothing was built on, let stand what play has gone
     on from. Where the verdict depends on something unseen, or on a fact that nobody has told, the
-    ruling names what must be looked at.
-    Raises ClaimError for a kind the game does not know.
+    ruling names what must be looked at. Raises ClaimError for a kind the game does not know, which
+    only a claim made for another game can be of.
     """
     ruling = ruled(claim, rules)
     if ruling.rectification.act == "look" or claim.source == "unknown":
@@ -127,22 +127,16 @@ def printed(ruling: Ruling) -> str:
     """The long form: five numbered parts, each statement with clauses, status, reading and option
     in force.
     """
+    lines = []
     parts: tuple[Part, ...] = ruling.parts
-    return "\n".join(
-        line for number, part in enumerate(parts, start=1) for line in _printed(number, part)
-    )
-
-
-def _printed(number: int, part: Part) -> list[str]:
-    if isinstance(part, Finding):
-        return [
-            f"{number} {part.heading} ({SOURCES[part.source]})",
-            *(f"  {statement.words}" for statement in part.statements),
-        ]
-    return [
-        f"{number} {part.heading}",
-        *(f"  {statement.words} [{_authority(statement)}]" for statement in part.statements),
-    ]
+    for number, part in enumerate(parts, start=1):
+        # What was found rests on a source, every other statement on an authority of its own.
+        source = f" ({SOURCES[part.source]})" if isinstance(part, Finding) else ""
+        lines.append(f"{number} {part.heading}{source}")
+        for statement in part.statements:
+            authority = "" if source else f" [{_authority(statement)}]"
+            lines.append(f"  {statement.words}{authority}")
+    return "\n".join(lines)
 
 
 def _authority(statement: Statement) -> str:

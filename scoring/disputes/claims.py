@@ -1,6 +1,5 @@
-"""The facts of a claim read and checked: a clear sentence for each that cannot be.
-
-A claim as JSON has it, read and checked against what its kind needs.
+"""A claim as JSON has it, read and checked against what its kind needs, with a clear sentence for
+each fact that cannot be.
 """
 
 from collections.abc import Callable, Mapping

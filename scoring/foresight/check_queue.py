@@ -98,7 +98,7 @@ def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> 
     """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on
     the line first.
 
-    `wanted` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one
+    `target` is the limit to reach, between 0 and 1; `longest` bounds the cards put in order one
     after the other, the others follow by what each would add now. Raises ValueError unless the cut
     leaves somebody in and out.
     """

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import asin, ceil, exp, log, pi, sin, sqrt
 from statistics import fmean, pstdev
+from typing import NamedTuple
 
 from scoring.words import many
 
@@ -94,8 +95,7 @@ def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Reliability:
+class Reliability(NamedTuple):
     """What the table of a league tells after so many evenings.
 
     `ordered` is in what share of pairs the better player leads the other; `needed` how many

@@ -1,6 +1,5 @@
-"""The formats: every game as a tournament, with the choices an organiser has.
-
-A format by its name, with an organiser's choices applied.
+"""The formats: every game as a tournament, each found by its name and with the choices of an
+organiser applied.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,5 @@
-"""From what was entered at a table to what each seat scores: one function for every format.
-
-Points that may be halves, kept as exact whole numbers.
+"""From what was entered at a table to what each seat scores, one function for every format; points
+that may be halves are kept as exact whole numbers.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

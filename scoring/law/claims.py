@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.cards import Card, card_text
 from scoring.counting.hand import Hand, Receipt, receipt
-from scoring.law.grounds import Ground, said
+from scoring.law.grounds import Ground, verdict_of
 from scoring.law.position import BlockedPosition, SetupPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
@@ -20,27 +20,27 @@ def right_setup(position: SetupPosition, rules: Rules) -> dict[str, int]:
     return {"decks": deal.packs(players), "dealt": deal.dealt(players)}
 
 
-def misdealt(position: SetupPosition, rules: Rules) -> list[str]:
+def deal_faults(position: SetupPosition, rules: Rules) -> list[str]:
     """Which of the two was told otherwise than it should be."""
     stated = {"decks": position.packs, "dealt": position.dealt}
     right = right_setup(position, rules)
     return [name for name in right if stated[name] not in (None, right[name])]
 
 
-def set_up(
+def setup_verdict(
     position: SetupPosition, rules: Rules, wrong: Sequence[Ground], legal: Sequence[Ground]
 ) -> Verdict:
     """The verdict on a set-up: illegal by what is wrong, if anything is, else legal."""
     right = right_setup(position, rules)
-    return said(rules, "illegal" if wrong else "legal", *(wrong or legal), then=right)
+    return verdict_of(rules, "illegal" if wrong else "legal", *(wrong or legal), then=right)
 
 
-def counted(hand: Sequence[Card], rules: Rules) -> Receipt:
+def count_of(hand: Sequence[Card], rules: Rules) -> Receipt:
     """What a hand counts. Raises RulesError for a card without a value."""
     return receipt(Hand(tuple(map(card_text, hand))), rules)
 
 
-def lines(*counts: Receipt) -> Iterator[Reason]:
+def counted_lines(*counts: Receipt) -> Iterator[Reason]:
     """What the cards of these hands count, a ground for each clause that says so."""
     every = [line for count in counts for line in count.lines]
     for clause in dict.fromkeys(line.clause for line in every):
@@ -48,17 +48,17 @@ def lines(*counts: Receipt) -> Iterator[Reason]:
         yield Reason(clause, f"{', '.join(words)}.")
 
 
-def tallied(
+def tally_verdict(
     rules: Rules, claimed: int | None, total: int, *grounds: Ground, name: str = "score"
 ) -> Verdict:
     """The verdict on points that are claimed (None: merely asked for); the right ones follow under
     this name.
     """
     right = claimed in (None, total)
-    return said(rules, "correct" if right else "incorrect", *grounds, then={name: total})
+    return verdict_of(rules, "correct" if right else "incorrect", *grounds, then={name: total})
 
 
-def unblocked(
+def block_verdict(
     position: BlockedPosition,
     rules: Rules,
     did: str,
@@ -75,9 +75,9 @@ def unblocked(
     players, misses = position.players, position.consecutive_misses
     going_on: dict[str, Any] = {"game_over": False}
     if position.stock:
-        return said(rules, "denied", ("cards_left", str(position.stock)), then=going_on)
+        return verdict_of(rules, "denied", ("cards_left", str(position.stock)), then=going_on)
     if players is not None and misses is not None and misses < players:
         few = only_some(misses, players, did)
-        return said(rules, "denied", ("some_missed", few), *further, then=going_on)
+        return verdict_of(rules, "denied", ("some_missed", few), *further, then=going_on)
     needs = tuple(words for words, fact in facts.items() if fact is None)
-    return said(rules, "depends", "blocked_open", needs=needs) if needs else None
+    return verdict_of(rules, "depends", "blocked_open", needs=needs) if needs else None

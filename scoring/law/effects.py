@@ -20,7 +20,7 @@ from scoring.cards import (
 )  # fmt: skip
 
 
-def named(rank: int) -> str:
+def with_article(rank: int) -> str:
     """A rank (0 to 12) with its article: an 8, a Jack."""
     word = RANK_NAMES[rank] if rank in (ACE, JACK, QUEEN, KING) else str(rank + 1)
     return f"{'an' if rank in (ACE, EIGHT) else 'a'} {word}"
@@ -55,7 +55,7 @@ class Effect(NamedTuple):
     adds: Literal["own", "double", "one"] = "own"
 
     def __str__(self) -> str:
-        return named(self.number)
+        return with_article(self.number)
 
     @property
     def cards(self) -> int:

@@ -30,7 +30,7 @@ def reasons(rules: Rules, grounds: Iterable[Ground]) -> tuple[Reason, ...]:
     return tuple(_reasons(rules.rulebook, grounds))
 
 
-def said(
+def verdict_of(
     rules: Rules,
     answer: Answer,
     *grounds: Ground,
@@ -49,7 +49,7 @@ def _reasons(book: Rulebook, grounds: Iterable[Ground]) -> Iterator[Reason]:
         name, *parts = (ground,) if isinstance(ground, str) else ground
         clause, words, status, question = _row(book, name)
         if parts:
-            words = words.format(*map(_shown, parts))
+            words = words.format(*map(_in_words, parts))
         yield Reason(clause or parts[0].clause, words, status, question)
 
 
@@ -76,7 +76,7 @@ def _question(book: Rulebook, name: str) -> str:
     return next(candidates, "")
 
 
-def _shown(part: object) -> object:
+def _in_words(part: object) -> object:
     if isinstance(part, int):
         return card_symbol(part)
     # Effects are tuples as well, and say their name themselves.

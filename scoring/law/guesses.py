@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import Any
 
-from scoring.law.grounds import said
+from scoring.law.grounds import verdict_of
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Verdict, agreed
 
@@ -28,7 +28,7 @@ def ways(known: object, name: str, values: Iterable[object]) -> Ways:
     return [(value, ((name, value),)) for value in values]
 
 
-def combined(
+def combinations_of(
     tops: Ways, facts: Callable[[Any], Iterable[Ways]]
 ) -> Iterator[tuple[tuple[Any, ...], Guess]]:
     """What lies on top together with every combination of the `facts` that hang on it, and all
@@ -57,7 +57,7 @@ def settled(
     if len({verdict.answer for _, verdict in tried}) > 1:
         needs = deciding([(guess, verdict.answer) for guess, verdict in tried], brings)
         grounds = [ground] if isinstance(ground, str) else [ground[need] for need in needs]
-        return said(rules, "depends", *grounds, needs=needs)
+        return verdict_of(rules, "depends", *grounds, needs=needs)
     verdicts = [verdict for _, verdict in tried]
     common = verdicts[0]
     if len(verdicts) > 1:

@@ -170,7 +170,7 @@ Check = Callable[[Any, Any, Rules], Verdict]
 """Answers a question about a position under some rules; never raises on a bad play or claim."""
 
 
-def asked(check: Check) -> Check:
+def repeatable(check: Check) -> Check:
     """A check whose verdicts know their rules, and can be put again under others."""
 
     @wraps(check)

@@ -76,3 +76,4 @@ def through(matches: Sequence[Match]) -> Mapping[int, str | None]:
 
 
 Pair = tuple[str, str | None]
+"""Two who meet, or one who meets nobody."""

@@ -5,12 +5,14 @@ the other's bye.
 from dataclasses import replace
 
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Pair
 from scoring.pairing.values import Match, PairingError
 from scoring.pairing.wishes import Body
 
+Both = tuple[Match, Match]
+"""The matches of two players of one round, in the order in which the players are given."""
 
-def places_of(course: Course, number: int, first: str, second: str) -> Pair:
+
+def places_of(course: Course, number: int, first: str, second: str) -> Both:
     """The matches of the two in the draft. Raises PairingError where they cannot change places."""
     round_ = course.round(number)
     if round_.published:
@@ -32,7 +34,7 @@ def places_of(course: Course, number: int, first: str, second: str) -> Pair:
     return here, there
 
 
-def swapped(course: Course, number: int, first: str, second: str) -> Pair:
+def swapped(course: Course, number: int, first: str, second: str) -> Both:
     """The same matches with the two in each other's place, and the reasons that say so.
 
     Raises PairingError where they cannot change places, or where the desk has bound or kept apart
@@ -79,7 +81,7 @@ def _explained(course: Course, number: int, match: Match) -> Match:
     return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
 
 
-def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
+def with_swap(course: Course, body: Body, now: Both, then: Both) -> Course:
     """The course with `then` in the place of `now`, both as the step has them.
 
     Raises PairingError, see `places_of`.

@@ -1,7 +1,5 @@
-"""The stages of an event of matches, from its format and its numbers.
-
-The course of an event of matches: its stages, rounds, bonds, byes asked for and late entries, as
-one value.
+"""The course of an event of matches as one value: its stages (made from the format and its
+numbers), rounds, bonds, byes asked for and late entries.
 """
 
 from collections.abc import Sequence

@@ -181,7 +181,3 @@ def _sided(
     ten = takes_the_ten(played, first, second, rng)
     five = second if ten == first else first
     return Match(ten, five, slot=slot, reasons=(why,))
-
-
-Pair = tuple[Match, Match]
-"""Two matches of one round that change together."""

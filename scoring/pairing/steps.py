@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.pairing import wishes
-from scoring.pairing.by_hand import swap
+from scoring.pairing.by_hand import with_swap
 from scoring.pairing.changes import STAGE_CLOSED, with_result
 from scoring.pairing.course import Course
 from scoring.pairing.draft import open_words
@@ -21,7 +21,8 @@ from scoring.pairing.wishes import Body
 def take(course: Course, kind: str, body: Body) -> Course:
     """The course after one step.
 
-    Raises PairingError with a sentence where the step cannot be taken there.
+    Raises PairingError with a sentence where the step cannot be taken there, and KeyError for a
+    kind that is not among STEPS.
     """
     return STEPS[kind](course, body)
 
@@ -71,7 +72,7 @@ def _swap(course: Course, body: Body) -> Course:
     was, becomes = (tuple(match_from(item) for item in body[name]) for name in ("was", "matches"))
     if len(was) != 2 or len(becomes) != 2:
         raise PairingError("Two places are changed with each other, not more and not fewer.")
-    return swap(course, body, (was[0], was[1]), (becomes[0], becomes[1]))
+    return with_swap(course, body, (was[0], was[1]), (becomes[0], becomes[1]))
 
 
 def _unpair(course: Course, body: Body) -> Course:

@@ -1,11 +1,8 @@
-"""The Swiss system: who may meet, and what each possible pair costs. The constraints and costs
-stand here as data.
+"""The Swiss system: who may meet and what each possible pair costs, as data, and one round of it
+within the course of an event, with the reason for every pair.
 
-The pairing itself is a matching of least cost; who calls `pair` brings the algorithm: with a graph
-library (tournament/matches/matching.py), the tests with an exhaustive search.
-
-One round of the Swiss within the course of an event: who is in it, what the desk bound, and why
-each pair.
+The pairing itself is a matching of least cost; who calls `pair` brings the algorithm: with a
+graph library (tournament/matches/matching.py), the tests with an exhaustive search.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

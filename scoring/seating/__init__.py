@@ -8,7 +8,6 @@ from scoring.seating.changes import Alternative, alternatives
 from scoring.seating.checkers import checkers, left_neighbour
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
 from scoring.seating.draw import best_draw, draw
-from scoring.seating.hall import at_home
 from scoring.seating.movement import movement_sentence
 from scoring.seating.newcomers import Offer, offers
 from scoring.seating.next_round import next_round
@@ -20,6 +19,7 @@ from scoring.seating.plan import (
     table_plan,
     with_companies,
 )
+from scoring.seating.rooms import at_home
 from scoring.seating.values import (
     FOUR_TO_SIX,
     Bounds,

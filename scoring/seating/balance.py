@@ -5,7 +5,7 @@ the deals.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.seating.harms import fair_share, usual_size
+from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Key, Seating, seat_letter
 
 
@@ -71,8 +71,7 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
         _balance(key, rounds, games)
         for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
     )
-    usual = usual_size(size for row in sizes for size in row if size)
-    share = fair_share(sizes, len(guests) or 1, usual)
+    usual, share = fair_sizes(sizes, len(guests))
     small = [sum(0 < size < usual for size in guest.sizes) for guest in guests]
     large = [sum(size > usual for size in guest.sizes) for guest in guests]
     return Balanced(usual, guests, _share(small, share[0]), _share(large, share[1]))

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from heapq import heapify, heapreplace
 from math import comb
 
-from scoring.seating.harms import fair_share, usual_size
+from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Key, Wishes
 
 Sizes = tuple[tuple[int, ...], ...]
 Attendance = tuple[frozenset[Key], ...]
 
 
-def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[Key, int]:
+def fixed_tables(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[Key, int]:
     """The fixed tables of those `present`; a table that more wish for than it has `room` for binds
     nobody.
     """
@@ -55,7 +55,7 @@ def least_together(
     limit.
     """
     here = frozenset(present)
-    fixed = held(wishes, room, here)
+    fixed = fixed_tables(wishes, room, here)
     families: defaultdict[Key, list[int | None]] = defaultdict(list)
     for sitter in wishes.sitters:
         family: Key | None = getattr(sitter, label)
@@ -85,13 +85,11 @@ def least_unfair_sizes(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Atte
     Seats at such tables can always be shared out fairly but for those who keep a fixed table of
     that size. `sizes` are the guests at each table, `rooms` its seats.
     """
-    usual = usual_size(size for row in sizes for size in row if size)
-    guests = len(frozenset[Key]().union(*present))
-    share = fair_share(sizes, guests or 1, usual)
+    usual, share = fair_sizes(sizes, len(frozenset[Key]().union(*present)))
     small: Counter[Key] = Counter()
     large: Counter[Key] = Counter()
     for room, row, here in zip(rooms, sizes, present, strict=True):
-        for key, table in held(wishes, room, here).items():
+        for key, table in fixed_tables(wishes, room, here).items():
             small[key] += 0 < row[table - 1] < usual
             large[key] += row[table - 1] > usual
     over = ((small, share[0]), (large, share[1]))
@@ -103,7 +101,7 @@ def least_apart_broken(wishes: Wishes, rooms: Sizes, present: Attendance) -> int
     pairs = {frozenset(pair) for pair in wishes.apart if pair[0] != pair[1]}
     broken = 0
     for room, here in zip(rooms, present, strict=True):
-        fixed = held(wishes, room, here)
+        fixed = fixed_tables(wishes, room, here)
         broken += sum(
             pair <= fixed.keys() and len({fixed[key] for key in pair}) == 1 for pair in pairs
         )
@@ -127,7 +125,7 @@ def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendanc
     before: dict[Key, int] = {}
     together = 0
     for room, here in zip(rooms, present, strict=True):
-        fixed = held(wishes, room, here)
+        fixed = fixed_tables(wishes, room, here)
         again = Counter(table for key, table in fixed.items() if before.get(key) == table)
         together += sum(comb(number, 2) for number in again.values())
         before = fixed

@@ -4,10 +4,11 @@ tables fill it up, whichever moves do least harm.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scoring.seating.harms import usual_size
-from scoring.seating.next_round import Company
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.welcome import Company
 from scoring.words import many
 
 WEIGHED = 12
@@ -143,7 +144,7 @@ class _Search:
         self.ends: list[int] = []
         # The least that any guest's coming can do to the harm of sizes at each table.
         lowest = {
-            end: min(self._crowd(end, joining) for joining in range(min(len(guests), room.seats)))
+            end: min(map(partial(self._crowd, end), range(min(len(guests), room.seats))), default=0)
             for end, room in rooms.items()
             if room.seats > 0
         }

@@ -12,16 +12,15 @@ from scoring.seating.bounds import (
     least_together,
     least_unfair_sizes,
 )
-from scoring.seating.hall import out_of_room
 from scoring.seating.harms import (
-    fair_share,
+    fair_sizes,
     misplaced,
     off_plan,
     unfair_sizes,
-    usual_size,
 )
 from scoring.seating.partners import pairs
 from scoring.seating.plan import PricedPlan
+from scoring.seating.rooms import out_of_room
 from scoring.seating.values import (
     LABELS,
     WORDS,
@@ -57,7 +56,7 @@ def certificate(
     ]
     harms.sort(key=lambda harm: (harm.round, harm.table or 0))
     sizes = seating.sizes
-    usual = usual_size(size for row in sizes for size in row if size)
+    usual, least_most = fair_sizes(sizes, seating.guests)
     small: Counter[Key] = Counter()
     large: Counter[Key] = Counter()
     for number, table, _seat, key in seating.places():
@@ -97,7 +96,7 @@ def certificate(
         fixed_kept=fixed - len(astray),
         apart_wished=len(apart),
         apart_kept=len(apart) - len(broken),
-        least_most=fair_share(sizes, seating.guests or 1, usual),
+        least_most=least_most,
         group=wishes.group,
     )
 

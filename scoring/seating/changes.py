@@ -4,15 +4,14 @@ worse.
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.seating.harms import fair_share, usual_size
-from scoring.seating.next_round import Company
+from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
+from scoring.seating.welcome import Company
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """Swapping `one` with `other`, who sits at `table` (from 1), changes the harm by `change` (0 or
     less).
     """
@@ -38,7 +37,7 @@ def alternatives(
     other tables. Moves off the plan are not harm here. Empty when every swap harms somebody. Raises
     SeatingImpossibleError when one of the two has no seat in the round.
     """
-    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    company = Company(seating.rounds, wishes)
     tables = {key: table for turn, table, _, key in seating.places() if turn == round_number}
     for key in swapped:
         if key not in tables:
@@ -46,8 +45,7 @@ def alternatives(
                 f"{key} has no seat in round {round_number}; choose somebody who sits in it."
             )
     sizes = seating.sizes
-    usual = usual_size(size for row in sizes for size in row if size)
-    share = fair_share(sizes, seating.guests or 1, usual)
+    usual, share = fair_sizes(sizes, seating.guests)
     by_guest: defaultdict[Key, dict[int, int]] = defaultdict(dict)
     for number, table, _seat, key in seating.places():
         by_guest[key][number] = sizes[number - 1][table - 1]

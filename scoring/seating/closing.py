@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.seating.newcomers import Wanted, seat_newcomers
-from scoring.seating.next_round import Company
 from scoring.seating.values import (
     FOUR_TO_SIX,
     Bounds,
@@ -18,6 +17,7 @@ from scoring.seating.values import (
     Wishes,
     seat_letter,
 )
+from scoring.seating.welcome import Company
 
 Spot = tuple[int, int]
 Limits = Mapping[int, tuple[int, int]]

@@ -1,7 +1,5 @@
-"""Dealing guests to the places of a plan, those with a fixed table first.
-
-The draw: guests to seats for all rounds, the cyclic plan where it serves, a search where it does
-not.
+"""The draw: guests to seats for all rounds, those with a fixed table first; by the cyclic plan
+where it serves, by a search where it does not.
 """
 
 from collections import Counter
@@ -11,9 +9,10 @@ from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
 from scoring.seating.certificate import certificate
-from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
+from scoring.seating.hall import Bonds, Hall
 from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.plan import TablePlan
+from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
 

@@ -28,6 +28,14 @@ def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tupl
     return -(-small // guests), -(-large // guests)
 
 
+def fair_sizes(rounds: Sequence[Sequence[int]], guests: int) -> tuple[int, tuple[int, int]]:
+    """The usual size over rounds of tables that so many sit at, and how often at most one of the
+    `guests` need sit at a smaller and at a larger one.
+    """
+    usual = usual_size(size for row in rounds for size in row if size)
+    return usual, fair_share(rounds, guests or 1, usual)
+
+
 def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
     """Guests without a seat, with more than one, or away from their fixed table, in each round."""
     tables: list[dict[Key, list[int]]] = [
@@ -60,8 +68,7 @@ def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]
     fair.
     """
     sizes = seating.sizes
-    usual = usual_size(size for row in sizes for size in row if size)
-    share = fair_share(sizes, seating.guests or 1, usual)
+    usual, share = fair_sizes(sizes, seating.guests)
     counts: Counter[tuple[Key, bool]] = Counter()
     for number, table, _seat, key in seating.places():
         size = sizes[number - 1][table - 1]

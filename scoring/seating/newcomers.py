@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.seating.harms import usual_size
-from scoring.seating.next_round import Company
 from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, Wishes, seat_letter
+from scoring.seating.welcome import Company
 
 TRIES = 2_000
 """So many seats are tried for one question; where there are more ways, the best of those tried is
@@ -49,7 +49,7 @@ def offers(
     """
     rounds = sorted(number for number, tables in free.items() if tables)
     priced: list[tuple[Cost, int, Offer]] = []
-    company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
+    company = Company(seating.rounds, wishes)
     for first in sorted(free[rounds[0]]) if rounds else ():
         open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {
             rounds[0]: [first - 1]
@@ -69,8 +69,8 @@ def offers(
 def seat_newcomers(
     company: Company, targets: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds
 ) -> None:
-    """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at
-    together.
+    """Seat everybody of `targets` at the tables (from 0) `free` in each round, all of them looked
+    at together.
 
     Tables that lack guests are filled first. Who finds no place in a round stays without one there.
     """

@@ -108,7 +108,7 @@ def chosen_plan(plans: Sequence[PricedPlan], tables: int | None) -> TablePlan:
         numbers = sorted(plan.plan.tables for plan in plans)
         choices = listed(map(str, numbers), "or")
         raise SeatingImpossibleError(
-            f"{_guests(plans[0].plan.guests)} do not fit {many(tables or 0, 'table')}:"
+            f"{many(plans[0].plan.guests, 'guest')} do not fit {many(tables or 0, 'table')}:"
             f" choose {choices}."
         )
     return fitting[0]
@@ -126,10 +126,10 @@ def priced_plans(
     """
     if not 1 <= least <= target <= most:
         raise ValueError("Table sizes must satisfy 1 <= least <= target <= most.")
-    fewest, many = -(-guests // most), guests // least
-    if guests < 1 or fewest > many:
+    fewest, greatest = -(-guests // most), guests // least
+    if guests < 1 or fewest > greatest:
         raise SeatingImpossibleError(_why_not(guests, least, most))
-    plans = [_priced(guests, tables, rounds) for tables in range(fewest, many + 1)]
+    plans = [_priced(guests, tables, rounds) for tables in range(fewest, greatest + 1)]
     return tuple(
         sorted(
             plans,
@@ -202,17 +202,12 @@ def table_plan(
 def _why_not(guests: int, least: int, most: int) -> str:
     sizes = f"tables of {least}" if least == most else f"tables of {least} to {most}"
     if guests < least:
-        return (
-            f"{_guests(max(guests, 0))} cannot fill {sizes}; add at least {least - max(guests, 0)}."
-        )
+        present = max(guests, 0)
+        return f"{many(present, 'guest')} cannot fill {sizes}; add at least {least - present}."
     tables = guests // least
     more, fewer = (tables + 1) * least - guests, guests - tables * most
     subject = noun(tables, "one table holds", f"{tables} tables hold")
     return (
-        f"{_guests(guests)} cannot sit at {sizes}: {subject} at most {tables * most} and"
+        f"{many(guests, 'guest')} cannot sit at {sizes}: {subject} at most {tables * most} and"
         f" {tables + 1} need at least {(tables + 1) * least}; add {more} or take {fewer} away."
     )
-
-
-def _guests(number: int) -> str:
-    return many(number, "guest")

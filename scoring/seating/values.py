@@ -1,7 +1,5 @@
-"""The values of a seating: who sits, what they wish, where they sit, and why a seating cannot be
-had.
-
-The values of a certificate: every harm in a seating, named, with the number that cannot be avoided.
+"""The values of a seating: who sits, what they wish, where they sit, why a seating cannot be had,
+and its certificate, which names every harm with the number that cannot be avoided.
 """
 
 from collections.abc import Iterator

@@ -7,7 +7,6 @@ import shutil
 import statistics
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -15,7 +14,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ViewportSize,
-    expect,
     sync_playwright,
 )
 
@@ -42,6 +40,17 @@ SERVED = {
     "STATIC_HASHED": "1",
     "PYTHONPATH": str(ROOT),
 }
+
+SEEN = """selector => new Promise(seen => {
+  const look = () => {
+    const part = document.querySelector(selector);
+    part && part.getClientRects().length ? seen(performance.now()) : requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""When the page itself shows something, in milliseconds since it was asked for: whoever looks in
+from outside looks again after 100, 250, 500 and 1,000 ms.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +91,9 @@ def seconds(context: BrowserContext, url: str, usable: str, *, slower: int) -> f
             "uploadThroughput": BYTES,
         },
     )
-    began = time.perf_counter()
     page.goto(url, wait_until="commit")
-    expect(page.locator(usable).first).to_be_visible(timeout=30_000)
-    return time.perf_counter() - began
+    seen: float = page.evaluate(SEEN, usable)
+    return seen / 1000
 
 
 def measured(browser: Browser, server: Server, wanted: Opened) -> tuple[list[float], list[float]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.counting.board import digest, snapshot
 from scoring.counting.cut import Cut
+from tournament.archive.kinds import sequence
 from tournament.archive.shape import (
     NO_SUCH_NUMBER,
     archived_time,
@@ -15,7 +16,6 @@ from tournament.archive.shape import (
     refuse,
     refusing_at,
     rows_of,
-    sequence,
     signature_of,
 )
 from tournament.counting.board import compute
@@ -117,6 +117,7 @@ def _expected(round_: Round, event: Event, *, after: bool) -> str:
 
 
 LAST_EDITION = 1000
+"""More than anybody seals: a higher number is a slip of the file."""
 
 
 def take_cuts_of_cards(
@@ -234,4 +235,5 @@ def _is_standing(row: Any, refs: set[str]) -> bool:
 
 
 STANDING = 5
+"""What a standing in a seal holds: player, name, total, place, order."""
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."

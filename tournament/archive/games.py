@@ -34,7 +34,6 @@ from tournament.archive.shape import (
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
     Place,
-    SheetConflictError,
     Submission,
     body_of,
     submission_from,
@@ -116,7 +115,7 @@ def take_game(event: Event, row: Mapping[str, Any], location: str, now: datetime
     played, winner = event_format(event), row.get("went_out")
     entries = tuple(
         _entry(result, winner, result_place, played)
-        for result_place, result in rows_of(row, "results", before=f"{location}.")
+        for result_place, result in rows_of(row, "results", location)
     )
     submission = Submission(place, entries, blocked=row.get("blocked", False), checked=True)
     finished_at = moment_of(row, "finished_at", now)
@@ -172,8 +171,6 @@ def take_version(event: Event, row: Row, place: str) -> None:
             save(event, submission, signature)
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")
-    except SheetConflictError as error:
-        refuse(place, str(error))
 
 
 def _entry(row: Mapping[str, Any], winner: str | None, location: str, played: Format) -> SeatEntry:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from tournament.archive.shape import mapping, one_of, refuse, sequence
+from tournament.archive.shape import refuse
 from tournament.models import LARGEST_NUMBER
 
 Kind = Callable[[Any, str], None]
@@ -21,6 +21,20 @@ LONGEST_KEY = 60
 def key_place(place: str, key: str) -> str:
     """The place of a key, however long a hostile one is."""
     return f"{place}.{key[:LONGEST_KEY]}" if place else key[:LONGEST_KEY]
+
+
+def mapping(value: Any, place: str) -> dict[str, Any]:
+    """A JSON object, or a refusal."""
+    if not isinstance(value, dict):
+        refuse(place, "an object { … } is needed here.")
+    return value
+
+
+def sequence(value: Any, place: str) -> list[Any]:
+    """A JSON list, or a refusal."""
+    if not isinstance(value, list):
+        refuse(place, "a list [ … ] is needed here.")
+    return value
 
 
 def text(longest: int, *, empty: bool = True) -> Kind:
@@ -60,7 +74,7 @@ def word(*words: str) -> Kind:
 
     def check(value: Any, place: str) -> None:
         if value not in words or not isinstance(value, str):
-            refuse(place, one_of(word for word in words if word))
+            refuse(place, f"one of {', '.join(filter(None, words))} is needed here.")
 
     return check
 

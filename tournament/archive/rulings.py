@@ -133,7 +133,7 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
     decisions = [
         (place, ruling, row)
         for ruling_place, ruling in mine
-        for place, row in rows_of(ruling, "decisions", before=f"{ruling_place}.")
+        for place, row in rows_of(ruling, "decisions", ruling_place)
     ]
     for location, ruling in mine:
         _take_ruling(event, ruling, location, now)

@@ -20,6 +20,7 @@ from tournament.archive.kinds import (
     by_name,
     check_writing,
     day,
+    mapping,
     moment,
     number,
     optional,
@@ -31,7 +32,7 @@ from tournament.archive.kinds import (
     word,
 )
 from tournament.archive.settings import KINDS as SETTING_KINDS
-from tournament.archive.shape import mapping, refuse
+from tournament.archive.shape import refuse
 from tournament.models import LARGEST, Stage, TallyState
 from tournament.models.guest import HIGHEST_TABLE
 from tournament.models.ruling import AdjustmentKind

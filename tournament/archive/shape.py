@@ -3,7 +3,7 @@ they are written and read, and the refusal that names the place of what is wrong
 """
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NoReturn
@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from django.utils.timezone import get_current_timezone, make_aware
 
 from scoring.formats import Halves
+from tournament.counting.submission import SheetConflictError
 from tournament.ledger.chain import Signature
 from tournament.models import Game, LedgerEntry
 from tournament.refusal import Refused
@@ -20,6 +21,7 @@ NO_SUCH_NUMBER = "this holds a number that no evening has."
 IMPORTED = Actor("Imported")
 """Who did what an archive tells of nobody."""
 MOST_POINTS = 1_000_000
+"""More than any evening counts: what is larger is a slip of the file."""
 
 
 class ArchiveError(Refused):
@@ -33,47 +35,24 @@ def refuse(place: str, fault: str) -> NoReturn:
 
 @contextmanager
 def refusing_at(place: str) -> Iterator[None]:
-    """Say where in the file it stands, what an act of this block refuses."""
+    """Say where in the file it stands, what an act of this block refuses or keeps as a conflict."""
     try:
         yield
     except ArchiveError:
         raise
-    except Refused as refused:
+    except (Refused, SheetConflictError) as refused:
         refuse(place, str(refused))
 
 
-def one_of(names: Iterable[str]) -> str:
-    """What is said where only some words are known."""
-    return f"one of {', '.join(names)} is needed here."
-
-
-def own_number(last: int) -> str:
-    """What is said where each row has a number that no other has."""
-    return f"a number of its own from 1 to {last} is needed here."
-
-
-def mapping(value: Any, place: str) -> dict[str, Any]:
-    """A JSON object."""
-    if not isinstance(value, dict):
-        refuse(place, "an object { … } is needed here.")
-    return value
-
-
-def sequence(value: Any, place: str) -> list[Any]:
-    """A JSON list."""
-    if not isinstance(value, list):
-        refuse(place, "a list [ … ] is needed here.")
-    return value
-
-
 def rows_of(
-    document: Mapping[str, Any], key: str, before: str = ""
+    row: Mapping[str, Any], key: str, place: str = ""
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows under a key of the document, or of a row whose place is `before`: each after its own
-    place in the file; none where the key is absent. `tournament/archive/schema.py` has looked at
-    the document: every value is of its kind.
+    """The rows under a key of the document, or of a row at this place in it: each after its own
+    place; none where the key is absent. `tournament/archive/schema.py` has looked at the document:
+    every value is of its kind.
     """
-    return ((f"{before}{key}[{index}]", row) for index, row in enumerate(document.get(key, [])))
+    before = f"{place}.{key}" if place else key
+    return ((f"{before}[{index}]", item) for index, item in enumerate(row.get(key, [])))
 
 
 def whole(row: Mapping[str, Any], key: str, place: str) -> int:

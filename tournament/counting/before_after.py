@@ -47,15 +47,14 @@ ChanceMove = tuple[str, str, str]
 @dataclass(frozen=True, slots=True)
 class BeforeAfter:
     """Everything the preview shows: who falls `out` of the cut and who comes `into` it, `words`
-    that say so, and whether anybody `crosses` the line; then the two lists and the curves between
-    them. Where there is no cut to draw the lists are empty and `words` says why. `chances` are
-    those that change most, `more` counts those left out; None where there are none to tell.
+    that say so; then the two lists and the curves between them. Where there is no cut to draw the
+    lists are empty and `words` says why. `chances` are those that change most, `more` counts those
+    left out; None where there are none to tell.
     """
 
     out: tuple[Move, ...]
     into: tuple[Move, ...]
     words: str
-    crosses: bool
     before: tuple[Line, ...] = ()
     after: tuple[Line, ...] = ()
     curves: tuple[Curve, ...] = ()
@@ -97,12 +96,11 @@ def before_after(
     is in or out yet: then no line is drawn between them, and nobody moves over it.
     """
     moves, old, new = consequence.moves, consequence.before, consequence.after
-    crosses = moves.crosses_the_line
     if early:
         moves = replace(moves, out=(), into=())
     if not isinstance(old, Cut) or not isinstance(new, Cut):
         words = next((cut.words for cut in (new, old) if isinstance(cut, NoCut)), NOBODY)
-        return BeforeAfter(moves.out, moves.into, early or words, crosses)
+        return BeforeAfter(moves.out, moves.into, early or words)
     out = {move.player for move in moves.out}
     into = {move.player for move in moves.into}
     before, after = (
@@ -119,7 +117,6 @@ def before_after(
         out=moves.out,
         into=moves.into,
         words=early or moves.words,
-        crosses=crosses,
         before=before,
         after=after,
         curves=tuple(_curves(before, after)),

@@ -334,6 +334,12 @@ def seal_in_force(event: Event) -> Seal | None:
     return next(iter(SEALS.of(event.pk)), None)
 
 
+def cut_announced(event: Event) -> bool:
+    """Whether those who are through are public; before, a seat in the play-off would name them."""
+    seal = seal_in_force(event)
+    return seal is not None and seal.revealed_at is not None
+
+
 UNBROKEN = Seal.objects.filter(broken_at__isnull=True).order_by("pk")
 SEALS = KeptQuery(lambda event: UNBROKEN.filter(event=event)[:1])
 

@@ -11,6 +11,9 @@ from tournament.models import Event, Flag, Sheet
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 
+BY_A_SLIP = "Pressed by a slip"
+"""The reason on record for what is taken back with one press."""
+
 
 def dismiss_flag(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Let something unlikely stand, for one of the fixed reasons.
@@ -19,39 +22,26 @@ def dismiss_flag(event: Event, pk: int, reason: str, signature: Signature) -> Fl
     """
     if reason not in DISMISSALS:
         raise Refused(f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}.")
-    with writing(event) as row:
-        flag = _flag(row, pk)
-        if not known(row, signature) and not flag.dismissed:
-            append(
-                row,
-                "dismiss",
-                _body(flag.sheet, flag=flag.kind, seat=flag.seat),
-                signature,
-                reason=reason,
-            )
-            flag.dismissed, flag.dismissed_by, flag.dismissed_at = (
-                reason,
-                signature.actor.name,
-                signature.at,
-            )
-            flag.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
-    return flag
+    return _settled_flag(event, pk, "dismiss", reason, signature)
 
 
 @after_snapshot
 def raise_flag_again(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Take a dismissal back. Reverse act: `dismiss_flag`."""
+    return _settled_flag(event, pk, "raise_again", reason, signature)
+
+
+def _settled_flag(event: Event, pk: int, kind: str, reason: str, signature: Signature) -> Flag:
+    """A flag dismissed for the reason, or raised again; one that is so already stays as it is."""
+    stands = kind == "dismiss"
     with writing(event) as row:
         flag = _flag(row, pk)
-        if not known(row, signature) and flag.dismissed:
-            append(
-                row,
-                "raise_again",
-                _body(flag.sheet, flag=flag.kind, seat=flag.seat),
-                signature,
-                reason=reason,
-            )
-            flag.dismissed, flag.dismissed_by, flag.dismissed_at = "", "", None
+        if not known(row, signature) and bool(flag.dismissed) != stands:
+            body = _body(flag.sheet, flag=flag.kind, seat=flag.seat)
+            append(row, kind, body, signature, reason=reason)
+            flag.dismissed = reason if stands else ""
+            flag.dismissed_by = signature.actor.name if stands else ""
+            flag.dismissed_at = signature.at if stands else None
             flag.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
     return flag
 
@@ -96,10 +86,10 @@ def _mark(
 def mark_table_checked(
     event: Event, table: tuple[int, int], seen_versions: Mapping[int, int], signature: Signature
 ) -> None:
-    """Record that the umpire's sheet of a table (round, number) is signed, so that all games `seen`
-    are checked.
+    """Record that the umpire's sheet of a table (round, number) is signed, so that all games
+    seen are checked.
 
-    `seen` names the version by game; games checked before are passed over. Reverse act:
+    `seen_versions` names the version by game; games checked before are passed over. Reverse act:
     `mark_table_unchecked`. Raises Refused where a sheet changed meanwhile.
     """
     with writing(event) as row:
@@ -117,8 +107,8 @@ def mark_table_unchecked(
     *,
     reason: str,
 ) -> None:
-    """Take back that the umpire's sheet of a table (round, number) is signed, for the games `seen`
-    by version.
+    """Take back that the umpire's sheet of a table (round, number) is signed, for the games in
+    `seen_versions`.
 
     What was checked game by game stays so. Reverse act: `mark_table_checked`.
     """
@@ -171,7 +161,3 @@ def _body(sheet: Sheet, **more: Any) -> dict[str, Any]:
         "table": game.table.number,
         "game": game.number,
     } | more
-
-
-BY_A_SLIP = "Pressed by a slip"
-"""The reason on record for what is taken back with one press."""

@@ -97,7 +97,7 @@ def _moves(floor: Floor, change: SeatChange) -> list[Change]:
 
 
 def _seat_of(floor: Floor, badge: int, since: int) -> Seat:
-    """The seat that a guest has in a game."""
+    """The seat that a guest has in a game. Raises Refused where they have none then."""
     number = floor.round.number
     own = [row for row in floor.seats if row.guest.badge == badge and reaches(row, since)]
     if not own:
@@ -111,8 +111,8 @@ def _seat_of(floor: Floor, badge: int, since: int) -> Seat:
 
 
 def _move(floor: Floor, current: Seat, spot: Spot, since: int) -> Change:
-    """A guest in another seat for as long as they have this one; who comes back to an earlier seat
-    of theirs has it on end again.
+    """A guest in another seat (table, letter) from a game on, for as long as they had this one; who
+    comes back to a seat that they had until the game before goes on in it.
     """
     table, letter = spot
     place = (current.guest_id, table, letter, since - 1)

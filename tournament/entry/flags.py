@@ -70,10 +70,10 @@ def _taken_back_words(event: Event, sheet: Sheet) -> str:
 def flags_in_a_row(event: Event) -> list[tuple[Place, Flag]]:
     """Every flag of the sheets that count, in the order of the games. One query."""
     table = "sheet__game__table"
+    spot = (f"{table}__round__number", f"{table}__number", "sheet__game__number")
+    own = [field.attname for field in Flag._meta.concrete_fields]
     flags = Flag.objects.filter(event=event, sheet__accepted=True)
-    ordered = flags.select_related(f"{table}__round").order_by(
-        f"{table}__round__number", f"{table}__number", "sheet__game__number", "pk"
-    )
+    ordered = flags.select_related(f"{table}__round").only(*own, *spot).order_by(*spot, "pk")
     games = ((flag.sheet.game, flag) for flag in ordered)
     return [
         (Place(game.table.round.number, game.table.number, game.number), flag)

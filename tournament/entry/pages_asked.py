@@ -1,4 +1,6 @@
-"""What a tie on the line still wants to know of bare points, and whom to ask for it."""
+"""What a tie on the line of the cut still wants to know of bare points (a hand of which only its
+points were typed), and whom to ask for it.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

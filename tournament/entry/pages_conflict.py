@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.counting.sheet import DISMISSALS, Finding
+from scoring.counting.sheet import DISMISSALS
 from tournament.counting.submission import same_result, submission_from
 from tournament.entry.forms import ConflictForm
 from tournament.entry.place import accepted
@@ -15,12 +15,8 @@ from tournament.models import Conflict, LedgerEntry, Sheet
 from tournament.site.access import at_desk
 from tournament.site.cache import asked_once
 
-CLOSED = Finding(
-    "round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True
-)
-
-
 REASONS = (DISMISSALS[0], DISMISSALS[3], DISMISSALS[4])
+"""The reasons by button why one of two sheets counts."""
 
 
 def conflict_page(
@@ -34,7 +30,7 @@ def conflict_page(
     """Both sheets; equal rows in one line, and only what differs side by side."""
     current = accepted(page.event, page.place)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    ledger_entry, waiting = _other_entry(page, current, entry), _waiting(page)
+    ledger_entry, waiting = other_entry(page, current, entry), waiting_entries(page)
     context = _sides(page, current, ledger_entry) | {
         "page": page,
         "place": page.place,
@@ -53,7 +49,7 @@ def conflict_page(
     return render(request, "entry/conflict.html", context, status=status)
 
 
-def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
+def other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
     """What stands beside the sheet that counts: the one that waits, or, where the table itself has
     chosen that one, the sheet that counted before.
     """
@@ -88,7 +84,8 @@ def _apart(theirs: Row, mine: Row) -> str:
     return f"differs by {away}" if away else "other cards, equal points"
 
 
-def _waiting(page: TablePage) -> list[LedgerEntry]:
+def waiting_entries(page: TablePage) -> list[LedgerEntry]:
+    """The entries of the sheets that wait for a choice about this game, the earliest first."""
     place = page.place
     conflicts = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
     conflicts = conflicts.filter(game__number=place.game, game__table=page.table)

@@ -1,4 +1,4 @@
-"""The page of a grid of the desk, in each of its shapes."""
+"""The page of a grid of the desk, in each of the shapes that tournament/entry/shapes.py names."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -52,7 +52,7 @@ def grid_page(
         "shape": shape,
         "points": points,
         "grid": grid,
-        "lines": [(line, _card_text(line)) for line in lines],
+        "lines": [(line, card_text(line)) for line in lines],
         "columns": columns,
         "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
         "faces": for_script(play_of(event)),
@@ -68,14 +68,15 @@ def grid_page(
     }
     if shape.name == CARD:
         context["waiting"] = [
-            (column.game, _waits_for(grid, column)) for column in grid.columns if column.open
+            (column.game, waits_for(grid, column)) for column in grid.columns if column.open
         ]
     if shape.name == TOTALS:
         context |= _of_totals(grid, dict(extras or {}).get("of_total", {}))
     return render(request, "entry/grid.html", context | dict(extras or {}), status=status)
 
 
-def _card_text(line: Line) -> str:
+def card_text(line: Line) -> str:
+    """The total on a guest's card as it stands in its box; empty where none was typed."""
     return "" if line.card is None else str(line.card)
 
 
@@ -92,7 +93,7 @@ def _of_totals(grid: DeskGrid, sent: Mapping[str, str]) -> dict[str, Any]:
             in_all.append((line, own, [(*field, own.get(field[1], "")) for field in fields]))
         elif not any(box and box.entry for box in line.boxes):
             bare.append((line, own))
-    return {"without": bare, "in_all": in_all, "following": _table_after(grid)}
+    return {"without": bare, "in_all": in_all, "following": table_after(grid)}
 
 
 def by_column(
@@ -123,12 +124,13 @@ def in_points_typed(line: Line) -> Line:
     )
 
 
-def _waits_for(grid: DeskGrid, column: Column) -> list[str]:
+def waits_for(grid: DeskGrid, column: Column) -> list[str]:
     """Whose hands of a game are still wanting, as seats."""
     boxes = [box for line in grid.lines for box in line.boxes if box and box.game == column.game]
     return [box.seat for box in boxes if not box.text.strip()]
 
 
-def _table_after(grid: DeskGrid) -> int | None:
+def table_after(grid: DeskGrid) -> int | None:
+    """The next table of the round by number; None after the last."""
     tables = sorted({cell.table for cell in grid.around})
     return next((table for table in tables if table > grid.table), None)

@@ -19,6 +19,11 @@ from tournament.entry.reading import FlagShown, Row, TablePage, typed_of_sheet
 from tournament.models import Flag
 from tournament.site.access import at_desk
 
+SHOWN = 40
+"""So many flags around the one that is asked about are listed: of a hall with a thousand the list
+would take a tenth of a second for each page.
+"""
+
 
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     """The sheet that counts, row by row, or the word that the game is not played."""
@@ -38,12 +43,14 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     if waiting and sheet:
         first, desk = waiting[0], at_desk(request)
         number = in_a_row.index((page.place, first))
+        start = max(0, min(number - SHOWN // 2, len(in_a_row) - SHOWN))
         context |= {
             "flag": first,
             "answers": list(answers_of(page, first, sheet, at_desk=desk)),
             "reasons": [reason for reason in DISMISSALS if reason not in ONE_KEY],
-            "flags": in_a_row,
+            "flags": in_a_row[start : start + SHOWN],
             "flag_number": number + 1,
+            "flag_count": len(in_a_row),
             "flag_words": _of_the_guest(first, context["rows"]),
             "before": in_a_row[number - 1][0] if number else None,
             "later": next_flagged(in_a_row, page.place),

@@ -1,6 +1,4 @@
-"""What a tie on the line still wants to know of bare points: whom to ask for what, and taking in
-what they say.
-"""
+"""Taking in what guests say who were asked about bare points (pages_asked.py says whom and why)."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

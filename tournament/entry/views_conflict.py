@@ -21,7 +21,7 @@ from tournament.entry.desk import DeskGrid, with_texts
 from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
 from tournament.entry.notation import typed
-from tournament.entry.pages_conflict import CLOSED, _other_entry, _waiting, conflict_page
+from tournament.entry.pages_conflict import conflict_page, other_entry, waiting_entries
 from tournament.entry.pages_desk import found_grid, grid_page
 from tournament.entry.pages_sheet import found_page, receipt, sheet_payload, types_points
 from tournament.entry.place import accepted
@@ -115,13 +115,18 @@ def _twice(grid: DeskGrid, column: TypedColumn, keyed: SecondKeying) -> Twice:
     }
 
 
+CLOSED = Finding(
+    "round_not_open", (), "The round is closed: the head umpire settles this now.", refused=True
+)
+
+
 @at_event(OFFICIAL)
 def conflict(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
     """The conflict of a game that waits longest, or the one asked for; POST settles all of the
     game.
     """
     page = found_page(event, Place(round, table, game))
-    waiting = _waiting(page)
+    waiting = waiting_entries(page)
     ledger_entries = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
     if not waiting:
         messages.info(request, "This conflict is settled: here is the sheet that counts.")
@@ -170,7 +175,7 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
     current, answers = accepted(page.event, page.place), form.cleaned_data
-    ledger_entry = entry if current is None else _other_entry(page, current, entry)
+    ledger_entry = entry if current is None else other_entry(page, current, entry)
     body = (
         ledger_entry.body if answers["choice"] == "mine" or current is None else current.entry.body
     )

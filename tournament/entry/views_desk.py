@@ -32,12 +32,12 @@ from tournament.entry.forms_twins import twins_typed
 from tournament.entry.in_hand import seats_at
 from tournament.entry.notation import TypedError, read_typed, typed
 from tournament.entry.pages_desk import (
-    _card_text,
-    _table_after,
-    _waits_for,
+    card_text,
     found_grid,
     grid_page,
     in_points_typed,
+    table_after,
+    waits_for,
 )
 from tournament.entry.pages_saving import Done, check_the_rest, save_cards, save_columns
 from tournament.entry.pages_sheet import (
@@ -298,7 +298,7 @@ def _again(
     questions = [result.question for result in results if result.question]
     shape = replace(shape, grid=grid)
     lines = [
-        (line, followed.card_texts.get(line.seat, _card_text(line)))
+        (line, followed.card_texts.get(line.seat, card_text(line)))
         for line in map(in_points_typed if form.points else _as_it_is, shape.lines)
     ]
     extras = {
@@ -372,7 +372,7 @@ def _say_what_a_card_waits_for(request: HttpRequest, shape: Shape, form: GridFor
     else:
         messages.info(request, f"Nothing new is typed on the card of {name}.")
     open_columns = [column for column in grid.columns if column.open]
-    seats = sorted({seat for column in open_columns for seat in _waits_for(grid, column)})
+    seats = sorted({seat for column in open_columns for seat in waits_for(grid, column)})
     if seats:
         label = table_label(grid.event, grid.table)
         waits = f"waits for the cards of {noun(len(seats), 'seat')} {', '.join(seats)}."
@@ -390,7 +390,7 @@ def _after_totals(request: HttpRequest, shape: Shape, form: GridForm) -> HttpRes
         messages.success(
             request, f"Table {label}: what was typed agrees with the {units}. Verified."
         )
-    following = _table_after(grid)
+    following = table_after(grid)
     if following is None:
         return redirect("desk", event.slug)
     return redirect("desk_totals", event.slug, grid.round, following)

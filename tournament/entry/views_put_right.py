@@ -28,11 +28,17 @@ from tournament.entry.forms import in_words
 from tournament.entry.forms_wrong_place import HandsForm, MoveForm, SeatsForm, TableForm
 from tournament.entry.in_hand import seats_at
 from tournament.entry.place import accepted
-from tournament.entry.wrong_place import SeatChange, SheetMove, seats_seen, sheets_seen
+from tournament.entry.wrong_place import (
+    SeatChange,
+    SheetMove,
+    seats_seen,
+    seats_that_change,
+    sheets_seen,
+)
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, signature
-from tournament.models import LARGEST, Event, Seat
+from tournament.models import LARGEST, Event
 from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event
 
@@ -208,13 +214,11 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _who_sits_where(event: Event, change: SeatChange) -> tuple[str, ...]:
     """The people of a change of seats, by name: a slip in a badge is seen."""
-    badges = [badge for badge in (change.one, change.other) if badge is not None]
-    seats = Seat.objects.filter(event=event, round__number=change.round, guest__badge__in=badges)
     alone = names_alone(event)
     return tuple(
         f"Badge {seat.guest.badge} is {alone.get(seat.guest.ref, seat.guest.name)}, listed at"
         f" table {table_label(event, seat.table.number)}, seat {seat.letter}."
-        for seat in seats.select_related("guest", "table").order_by("guest__badge", "from_game")
+        for seat in seats_that_change(event, change).select_related("guest", "table")
     )
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from django.db.models import QuerySet
+
 from tournament.counting.submission import Place
 from tournament.entry.place import accepted
 from tournament.models import Event, Seat
@@ -36,6 +38,17 @@ class SeatChange:
     from_game: int = 1
     hands: Hands = "player"
 
+    @property
+    def badges(self) -> list[int]:
+        """The guests who are named by badge."""
+        return [badge for badge in (self.one, self.other) if badge is not None]
+
+
+def seats_that_change(event: Event, change: SeatChange) -> QuerySet[Seat]:
+    """Every seat in that round of those whose seats change, by badge and first game."""
+    seats = Seat.objects.filter(event=event, round__number=change.round)
+    return seats.filter(guest__badge__in=change.badges).order_by("guest__badge", "from_game")
+
 
 def sheets_seen(event: Event, *places: Place) -> str:
     """Which versions of some sheets count, as a preview remembers them. One query a sheet."""
@@ -45,11 +58,8 @@ def sheets_seen(event: Event, *places: Place) -> str:
 
 def seats_seen(event: Event, change: SeatChange) -> str:
     """Where those whose seats change sit in that round, as a preview remembers it. One query."""
-    badges = [badge for badge in (change.one, change.other) if badge is not None]
-    seats = Seat.objects.filter(event=event, round__number=change.round, guest__badge__in=badges)
-    spots = seats.order_by("guest__badge", "from_game").values_list(
-        "table__number", "letter", "from_game", "left_after_game"
-    )
+    columns = ("table__number", "letter", "from_game", "left_after_game")
+    spots = seats_that_change(event, change).values_list(*columns)
     return " ".join(
         f"{table}{letter}{since}-{until or ''}" for table, letter, since, until in spots
     )

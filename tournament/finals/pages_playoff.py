@@ -1,7 +1,8 @@
-"""What the page of the play-off says of the finalists, their answers and the reserves, and of the
-extra games.
+"""What views share of the play-off: the finalists with their answers and the reserves, the extra
+games, and the plan that somebody chose.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -9,7 +10,11 @@ from django.urls import reverse
 from scoring.counting.board import Board
 from scoring.counting.playoff import Finalists
 from scoring.words import listed, noun
-from tournament.counting.finals import RESERVES, finalists_of, replies
+from tournament.counting.finals import (
+    RESERVES,
+    finalists_of,
+    replies,
+)
 from tournament.finals.forms import CutOfCardsForm
 from tournament.models import CutOfCards, Event, Round, Seal, Stage
 
@@ -88,3 +93,13 @@ def extra_games_of(event: Event) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+FEW = frozenset(map(str, range(1, 10)))
+"""What can be chosen as a number of tables or packs."""
+
+
+def plan_chosen(post: Mapping[str, str]) -> dict[str, int]:
+    """Tables and packs where somebody chose others than declared."""
+    fields = {name: post.get(name, "") for name in ("tables", "packs")}
+    return {name: int(text) for name, text in fields.items() if text in FEW}

@@ -22,7 +22,7 @@ from tournament.counting.scores import seal_in_force
 from tournament.counting.tables import decided
 from tournament.finals import acts_playoff as acts
 from tournament.finals.forms import CutOfCardsForm
-from tournament.finals.pages_playoff import extra_games_of, finalists_page
+from tournament.finals.pages_playoff import extra_games_of, finalists_page, plan_chosen
 from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
@@ -30,7 +30,6 @@ from tournament.models import CutOfCards, Event, Round, Seat, Stage
 from tournament.site.access import GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.pages import exports, facts
 
-FEW = frozenset(map(str, range(1, 10)))
 WAITS = "Waits for the cut of cards between the reserves."
 
 
@@ -57,12 +56,6 @@ def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     act = partial(acts.unseat_playoff, event, reason=reason_of(request))
     perform(request, event, act, "The seating of the play-off is taken back.")
     return redirect("playoff", event.slug)
-
-
-def plan_chosen(post: Mapping[str, str]) -> dict[str, int]:
-    """Tables and packs where somebody chose others than declared."""
-    fields = {name: post.get(name, "") for name in ("tables", "packs")}
-    return {name: int(text) for name, text in fields.items() if text in FEW}
 
 
 def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 on the board.
 """
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -27,23 +26,6 @@ from tournament.models import Event, Guest, Stage
 from tournament.site.access import DESK, GRAVE, at_event
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What is read: the stage, all who are read in order, how many of them the board shows; None
-    before it began.
-    """
-
-    stage: str
-    whole: list[Called]
-    shown: int | None
-
-    @property
-    def following(self) -> Called | None:
-        """Who is read next."""
-        remaining = len(self.whole) - (self.shown or 0)
-        return self.whole[remaining - 1] if self.shown is not None and remaining else None
-
-
 @at_event(DESK)
 def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     """The reading of those who go through."""
@@ -51,8 +33,9 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     changed = since_the_seal(seal, now.cut) if seal else ""
     if seal is None or changed:
         return render(request, "finals/reveal_not_yet.html", {"changed": changed})
-    reading = _reading(event, CUT, sealed_list(event, seal), public=bool(seal.revealed_at))
-    context = _page(event, reading) | {"tie": _tie(now, reading)}
+    everybody = sealed_list(event, seal)
+    count = _shown(event, CUT, everybody, public=bool(seal.revealed_at))
+    context = _page(event, CUT, everybody, count) | {"tie": _tie(now, everybody, count)}
     context |= {
         "seal": seal,
         "revealed": seal.revealed_at,
@@ -72,28 +55,36 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
         context = {"undecided": open_prize, "contested": waiting}
         return render(request, "finals/podium_not_yet.html", context)
     revealed = event.podium_revealed_at
-    reading = _reading(event, PODIUM, everything, public=bool(revealed))
-    context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
+    count = _shown(event, PODIUM, everything, public=bool(revealed))
+    context = _page(event, PODIUM, everything, count)
+    context |= {"live": event.playoff_live, "revealed": revealed}
     context |= {"act": reverse("reveal_podium", args=[event.slug])}
     return render(request, "finals/reveal.html", context)
 
 
-def _reading(event: Event, stage: str, whole: list[Called], *, public: bool) -> Reading:
-    """How far a list is read; once it is public the board shows all of it."""
+def _shown(event: Event, stage: str, everybody: list[Called], *, public: bool) -> int | None:
+    """How many of a list the board shows, from the last place on: all of it once it is public, None
+    before the reading began.
+    """
     current = reading_now(event, stage)
-    number = len(whole) if public else len(current["called"]) if current else None
-    return Reading(stage, whole, number)
+    return len(everybody) if public else len(current["called"]) if current else None
 
 
-def _page(event: Event, reading: Reading) -> dict[str, Any]:
+def _next(everybody: list[Called], shown: int | None) -> Called | None:
+    """Who is read next; nobody before the reading began, nor after the last."""
+    remaining = len(everybody) - (shown or 0)
+    return everybody[remaining - 1] if shown is not None and remaining else None
+
+
+def _page(event: Event, stage: str, everybody: list[Called], shown: int | None) -> dict[str, Any]:
     """What both readings show; names to come are not in it, but for the next."""
-    count, number = len(reading.whole), reading.shown or 0
-    called = {row["order"] for row in reading.whole[count - number :]}
-    names = to_be_read(event, reading.whole)
-    if reading.stage == CUT:
+    count, number = len(everybody), shown or 0
+    called = {row["order"] for row in everybody[count - number :]}
+    names, person = to_be_read(event, everybody), _next(everybody, shown)
+    if stage == CUT:
         spots = places_aloud(board(event).standings, [row["player"] for row in names])
         names = [row | {"spot": spots[row["player"]]} for row in names]
-    following = names[reading.whole.index(reading.following)] if reading.following else None
+    following = names[everybody.index(person)] if person else None
     rows = [
         {"order": item["order"], "one": item if item["order"] in called else None}
         for item in reversed(names)
@@ -104,11 +95,11 @@ def _page(event: Event, reading: Reading) -> dict[str, Any]:
         )
     )
     return {
-        "stage": reading.stage,
+        "stage": stage,
         "count": count,
         "rows": rows,
-        "begun": reading.shown is not None,
-        "all_read": reading.shown == count,
+        "begun": shown is not None,
+        "all_read": shown == count,
         "following": following,
         "badge": badges.get(following["player"]) if following else None,
         "place": _title(following) if following else "",
@@ -151,14 +142,13 @@ def _sentence(called: Called) -> str:
     )
 
 
-def _tie(now: Board, reading: Reading) -> str:
-    """What decided, without naming anybody still to be read."""
-    if reading.following is None:
+def _tie(now: Board, everybody: list[Called], shown: int | None) -> str:
+    """What decided for who is read next, without naming anybody still to be read."""
+    person = _next(everybody, shown)
+    if person is None:
         return ""
-    called_row = next(
-        standing for standing in now.standings if standing.player == reading.following["player"]
-    )
-    return _tie_of(called_row, {standing["player"] for standing in reading.whole})
+    own = next(row for row in now.standings if row.player == person["player"])
+    return _tie_of(own, {row["player"] for row in everybody})
 
 
 def _tie_of(standing: Standing, through: set[str]) -> str:

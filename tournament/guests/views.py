@@ -19,13 +19,14 @@ from scoring.pairing.course import next_match
 from scoring.words import many
 from tournament.counting.matches import course_of
 from tournament.counting.plan import stand, table_label
+from tournament.counting.scores import cut_announced
 from tournament.counting.seats import last_change
 from tournament.guests import acts, own_data
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name
 from tournament.guests.tables import NO_LIVERY, guest_rows, guest_table
 from tournament.ledger.signing import new_key, perform, pressed_before
-from tournament.models import Event, Guest, KeepApart, Round, Seal, Seat, Stage, in_list_order
+from tournament.models import Event, Guest, KeepApart, Round, Seat, Stage, in_list_order
 from tournament.models.seating import RoundState
 from tournament.site.access import (
     DESK,
@@ -326,6 +327,5 @@ def _open_to_all(event: Event) -> Q:
     """Seats in the play-off would name those who are through before they are announced; an extra
     game, who is level.
     """
-    announced = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists()
-    stages = [Stage.QUALIFYING, *([Stage.PLAYOFF] if announced else [])]
+    stages = [Stage.QUALIFYING, *([Stage.PLAYOFF] if cut_announced(event) else [])]
     return Q(round__stage__in=stages)

@@ -34,7 +34,7 @@ from tournament.entry.forms import ReopenForm
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
-from tournament.finals.views_playoff import plan_chosen
+from tournament.finals.pages_playoff import plan_chosen
 from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import readiness

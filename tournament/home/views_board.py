@@ -34,8 +34,8 @@ from tournament.home.history import (
     steps_between,
 )
 from tournament.matches.now import stages_shown
+from tournament.matches.pages_public import public_matches
 from tournament.matches.reading import rounds_shown
-from tournament.matches.views import public_matches
 from tournament.models import LARGEST_NUMBER, Event, Show, Stage
 from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall

@@ -33,73 +33,51 @@ def standing_page(board: LeagueBoard) -> Page:
     """Everybody in order; each sum is a formula over the evenings that count for them on the next
     page.
     """
-    columns = [
+    columns = [*_columns(board), ("Sum", 10), ("What decided", 40)]
+    return Page("League", columns, _standing(board))
+
+
+def counted_page(board: LeagueBoard) -> Page:
+    """The same rows with those evenings alone that are in the sum."""
+    return Page(COUNTED, _columns(board), _counted(board))
+
+
+def _columns(board: LeagueBoard) -> list[tuple[str, int]]:
+    """What stands before the evenings, and each evening that counts."""
+    return [
         ("Place", 7),
         ("Order", 7),
         ("Name", 34),
         (board.groups.heading, 26),
         ("Evenings", 9),
+        *((f"{night.number}: {night.event.date.isoformat()}", 14) for night in board.counted),
     ]
-    evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
-    return Page(
-        "League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board)
-    )
 
 
-def _head(number: int, day: str) -> str:
-    return f"{number}: {day}"
+def _person(line: Line) -> list[Cell]:
+    """What stands in a row before the evenings."""
+    standing = line.standing
+    return [standing.place, standing.order, line.name, line.livery, standing.attended]
 
 
 def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
     count = len(board.counted)
     first, last = column_letter(FIRST), column_letter(FIRST + max(count, 1) - 1)
     for row, line in enumerate(board.lines, start=2):
-        league_standing = line.standing
-        figures = [_figure(line, number) for number in range(count)]
-        added = sum(
-            float(evening.figure) for evening in league_standing.evenings.values() if evening.counts
-        )
+        evenings = line.standing.evenings.values()
+        added = sum(float(evening.figure) for evening in evenings if evening.counts)
         total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})", added) if count else None
-        yield [
-            league_standing.place,
-            league_standing.order,
-            line.name,
-            line.livery,
-            league_standing.attended,
-            *figures,
-            total,
-            line.note,
-        ]
-
-
-def counted_page(board: LeagueBoard) -> Page:
-    """The same rows with those evenings alone that are in the sum."""
-    columns = [
-        ("Place", 7),
-        ("Order", 7),
-        ("Name", 34),
-        (board.groups.heading, 26),
-        ("Evenings", 9),
-    ]
-    evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
-    return Page(COUNTED, [*columns, *evenings], _counted(board))
+        figures = (_figure(line, number) for number in range(count))
+        yield [*_person(line), *figures, total, line.note]
 
 
 def _counted(board: LeagueBoard) -> Iterator[list[Cell]]:
     for line in board.lines:
-        league_standing = line.standing
-        evenings = (league_standing.evenings.get(number) for number in range(len(board.counted)))
-        figures = [
+        evenings = map(line.standing.evenings.get, range(len(board.counted)))
+        figures = (
             _number(evening.figure) if evening and evening.counts else None for evening in evenings
-        ]
-        yield [
-            league_standing.place,
-            league_standing.order,
-            line.name,
-            line.livery,
-            league_standing.attended,
-            *figures,
-        ]
+        )
+        yield [*_person(line), *figures]
 
 
 def _figure(line: Line, number: int) -> Cell:

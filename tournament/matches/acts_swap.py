@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.pairing.by_hand import places_of, swapped
+from scoring.pairing.by_hand import Both, places_of, swapped
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Pair
 from scoring.pairing.steps import STEPS, match_body, match_from
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import Body, guest_ref, step
@@ -34,7 +33,7 @@ def swap_opponents(
     step(event, "swap_pairs", body, signature)
 
 
-def _as_before(row: Event, swap: Mapping[str, Any]) -> Pair | None:
+def _as_before(row: Event, swap: Mapping[str, Any]) -> Both | None:
     """The matches before the last step, where that was the very same swap; else None."""
     last = LedgerEntry.standing.filter(event=row, kind__in=STEPS).order_by("-number").first()
     if (

@@ -14,7 +14,7 @@ from tournament.ledger.signing import new_key
 from tournament.matches.drawing import no_halves
 from tournament.matches.forms import BondForm, ByeForm, LateForm
 from tournament.matches.now import stages_shown, tapped
-from tournament.matches.reading import names_of, players, public_course, rounds_shown
+from tournament.matches.reading import names_of, players, rounds_shown
 from tournament.models import Event
 from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event, may
 from tournament.site.keeping import kept
@@ -59,25 +59,6 @@ def match_results(request: HttpRequest, event: Event) -> HttpResponse:
     context |= stages_shown(event, course, names, halves)
     context["taps"] = halves is not no_halves and course.stage
     return render(request, "matches/results.html", context)
-
-
-def public_matches(event: Event) -> dict[str, Any]:
-    """What anybody may see: who meets whom, the standing, the bracket; what was released while the
-    board is held.
-    """
-    context: dict[str, Any] = {"event": event, "paired": event.paired}
-    try:
-        course = public_course(event)
-    except PairingError as fault:
-        return context | {"fault": str(fault)}
-    names = names_of(event, public=True)
-    visible = rounds_shown(course, names)
-    context |= {
-        "rounds": visible,
-        "current": visible[0] if visible else None,
-        "earlier": visible[1:],
-    }
-    return context | stages_shown(event, course, names)
 
 
 def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ ledger.
 Issuing and revoking the codes that stand on paper. No result depends on them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -58,7 +58,7 @@ def issue_codes(event: Event, actor: str, moment: datetime) -> int:
     Returns how many were made; asking again makes none.
     """
     with transaction.atomic():
-        codes = [*_missing_tables(event), *_missing_guests(event)]
+        codes = list(_missing(event))
         for code in codes:
             code.event, code.issued_by, code.issued_at = event, actor, moment
             code.digest = digest_of(paper_code(code))
@@ -98,47 +98,24 @@ def note_address(event: Event, kind: CodeKind, address: str) -> None:
     codes.update(address=address)
 
 
-def _missing_tables(event: Event) -> Iterator[Code]:
-    seated = (
-        Table.objects.filter(event=event)
-        .order_by("number")
-        .values_list("number", flat=True)
-        .distinct()
-    )
-    numbers = match_tables(event) if event.paired else seated
-    issues = _issues(
-        Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list(
-            "table", "issue", "revoked_at"
-        )
-    )
-    for table in numbers:
-        last, in_force = issues.get(table, (0, False))
-        if not in_force:
-            yield Code(kind=CodeKind.TABLE, table=table, issue=last + 1, short=new_short())
-
-
-def _missing_guests(event: Event) -> Iterator[Code]:
+def _missing(event: Event) -> Iterator[Code]:
+    """A code for every table, and then every guest, for whom none is in force."""
+    seated = Table.objects.filter(event=event).order_by("number").values_list("number", flat=True)
+    tables = match_tables(event) if event.paired else seated.distinct()
     guests = Guest.objects.filter(event=event).exclude(status=GuestStatus.WITHDRAWN)
-    issues = _issues(
-        Code.objects.filter(event=event, kind=CodeKind.GUEST).values_list(
-            "guest", "issue", "revoked_at"
-        )
-    )
-    for pk in guests.order_by("badge").values_list("pk", flat=True):
-        last, in_force = issues.get(pk, (0, False))
+    keys = guests.order_by("badge").values_list("pk", flat=True)
+    # By table and guest, one of which is none: the last issue, and whether one is in force.
+    issues: dict[tuple[int | None, int | None], tuple[int, bool]] = {}
+    codes = Code.objects.filter(event=event, kind__in=(CodeKind.TABLE, CodeKind.GUEST))
+    for table, guest, issue, revoked in codes.values_list("table", "guest", "issue", "revoked_at"):
+        last, in_force = issues.get((table, guest), (0, False))
+        issues[table, guest] = (max(last, issue), in_force or revoked is None)
+    holders = [*((number, None) for number in tables), *((None, key) for key in keys)]
+    for number, key in holders:
+        last, in_force = issues.get((number, key), (0, False))
         if not in_force:
-            yield Code(kind=CodeKind.GUEST, guest_id=pk, issue=last + 1)
-
-
-def _issues(
-    rows: Iterable[tuple[int | None, int, datetime | None]],
-) -> dict[int | None, tuple[int, bool]]:
-    """For each table or guest the last issue, and whether one is in force."""
-    issues: dict[int | None, tuple[int, bool]] = {}
-    for holder, issue, revoked in rows:
-        last, in_force = issues.get(holder, (0, False))
-        issues[holder] = (max(last, issue), in_force or revoked is None)
-    return issues
+            kind, short = (CodeKind.GUEST, None) if key else (CodeKind.TABLE, new_short())
+            yield Code(kind=kind, table=number, guest_id=key, issue=last + 1, short=short)
 
 
 def _code(event: Event, pk: int) -> Code:

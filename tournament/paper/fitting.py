@@ -1,7 +1,7 @@
 """How wide words will be, so that a long name is set smaller instead of being cut off or broken."""
 
 from dataclasses import replace
-from unicodedata import normalize
+from unicodedata import category, east_asian_width, normalize
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -29,6 +29,9 @@ _WIDTHS = {
     )
     for letter in letters
 }
+_OF_KIND = {"W": 100, "F": 100, "Mn": 0}
+"""Of letters not named above: Chinese and its like fill their square, and a mark stands on another.
+"""
 _UNKNOWN = 70
 NAME_WIDTH, ITALIC_WIDTH = 0.97, 0.88
 """How wide a name with a bold surname and italics are set, where the semi-bold is known; measured.
@@ -49,9 +52,11 @@ def width(text: str, size: float) -> float:
     """The width in millimetres of a text set in so many points, accents counted
     with their letters.
     """
-    letters = normalize("NFD", text)
     hundredths = sum(
-        _WIDTHS.get(letter, _UNKNOWN) for letter in letters if not "\u0300" <= letter <= "\u036f"
+        _WIDTHS[letter]
+        if letter in _WIDTHS
+        else _OF_KIND.get(category(letter), _OF_KIND.get(east_asian_width(letter), _UNKNOWN))
+        for letter in normalize("NFD", text)
     )
     return hundredths / 100 * size * POINT
 

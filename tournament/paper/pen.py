@@ -190,9 +190,12 @@ class Pen(FPDF):
         for letter in letters:
             before = faced[-1][1] if faced and category(letter.character)[0] in "MCZ" else None
             font, character = self._font_for(face, letter.character, before)
-            if faced and category(letter.character)[0] == "M" and ord(faced[-1][2]) in font.cmap:
-                # A letter and the marks on it are of one typeface.
-                faced[-1] = faced[-1][0], font, faced[-1][2]
+            if faced and category(letter.character)[0] == "M":
+                if character != letter.character and character == faced[-1][2]:
+                    continue  # The letter below it is missing too: what is shown for it does.
+                if ord(faced[-1][2]) in font.cmap:
+                    # A letter and the marks on it are of one typeface.
+                    faced[-1] = faced[-1][0], font, faced[-1][2]
             faced.append((letter.embedding_level, font, character))
         parts = [
             (level, font, "".join(letters_here for _level, _font, letters_here in same))

@@ -5,7 +5,6 @@ likewise.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -57,15 +56,6 @@ from tournament.site.paper_codes import paper_codes, warnings
 
 KINDS = {"score-cards": "badge", "place-cards": "badge", "badges": "badge", "table": "table"}
 MOST_NAMED = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A paper ready to print, what its items say, and which of them are in it."""
-
-    paper: Paper
-    says: Items
-    fresh: tuple[str, ...]
 
 
 def coded_for(request: HttpRequest, event: Event, key: str, paper: Paper, says: Items) -> Paper:
@@ -255,7 +245,7 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
     try:
-        paper = _requested_paper(request, event, kind).paper
+        paper, _says = _requested_paper(request, event, kind)
         return (
             _pdf(event, pdf(paper), f"{event.slug}-{kind}")
             if is_drawn(paper)
@@ -273,22 +263,24 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
     a line as it goes, and then the PDF.
     """
     try:
-        target = _requested_paper(request, event, kind)
+        paper, says = _requested_paper(request, event, kind)
         if progress.asks_for_progress(request):
-            return progress.line_by_line(_lines_of(request, event, kind, target))
-        printed = pdf(target.paper)
+            return progress.line_by_line(_lines_of(request, event, kind, paper, says))
+        printed = pdf(paper)
     except Refused as refused:
         return _refusal_page(request, event, refused)
-    _log(request, event, kind, target.says)
+    _log(request, event, kind, says)
     return _pdf(event, printed, f"{event.slug}-{kind}")
 
 
-def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
+def _lines_of(
+    request: HttpRequest, event: Event, key: str, paper: Paper, says: Items
+) -> Iterator[bytes]:
     printed: list[bytes] = []
-    for ready, total, content in pdf_in_parts(target.paper):
+    for ready, total, content in pdf_in_parts(paper):
         yield progress.step_line(ready, total, "sheets")
         printed.append(content)
-    _log(request, event, key, target.says)
+    _log(request, event, key, says)
     yield progress.FILE
     yield fitted(bound(printed), event.paper_size)
 
@@ -345,7 +337,8 @@ def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
     return download(sheets, "application/pdf", f"{name}.pdf", inline=True)
 
 
-def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
+def _requested_paper(request: HttpRequest, event: Event, key: str) -> tuple[Paper, Items]:
+    """A paper ready to print, and what the items in it say. Raises Refused."""
     kind = find(event, key)
     if kind is None:
         raise Http404("There is no such paper now.")
@@ -353,16 +346,14 @@ def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
     says = {} if key.startswith(BLANK) else items(paper, event)
     score_cards = coded_for(request, event, key, paper, says)
     if "badges" not in request.GET or not isinstance(score_cards, ScoreCards):
-        return Made(score_cards, says, tuple(says))
+        return score_cards, says
     chosen = score_cards.some(_badges(request.GET["badges"]))
     if not chosen.cards:
         raise Refused(
             "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."
         )
     badges = {str(card.guest.badge) for card in chosen.cards}
-    return Made(
-        chosen, {item: digest for item, digest in says.items() if item in badges}, tuple(badges)
-    )
+    return chosen, {item: digest for item, digest in says.items() if item in badges}
 
 
 def _badges(text: str) -> set[str]:

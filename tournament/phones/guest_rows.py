@@ -10,9 +10,10 @@ from typing import Any, NamedTuple, cast
 
 from scoring.counting.standings import Standing
 from tournament.counting.board import board
+from tournament.counting.scores import cut_announced
 from tournament.guests.names import public_name
 from tournament.guests.namesakes import namesakes
-from tournament.models import Event, Game, Guest, Round, RoundClock, Seal, Seat, Stage, Tally
+from tournament.models import Event, Game, Guest, Round, RoundClock, Seat, Stage, Tally
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion
@@ -69,9 +70,6 @@ SEATS = KeptQuery(
     )
 )
 ROUNDS = KeptQuery(lambda event: Round.objects.filter(event=event).exclude(state=RoundState.DRAFT))
-REVEALED = KeptQuery(
-    lambda event: Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False)
-)
 GAMES = KeptQuery(
     lambda event: Game.objects.filter(event=event).order_by("number").values_list(*Played._fields)
 )
@@ -153,7 +151,7 @@ class GuestRows:
 def _read(event: Event) -> GuestRows:
     """Five questions, and the board's."""
     published = {row.pk: row for row in ROUNDS.of(event.pk)}
-    revealed = bool(REVEALED.of(event.pk))
+    revealed = cut_announced(event)
     seats, at_table = defaultdict[int, list[Sat]](list), defaultdict[int, dict[str, int]](dict)
     for guest, *columns in cast(Rows, SEATS.of(event.pk)):
         seat = Sat(*columns)

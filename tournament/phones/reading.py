@@ -25,6 +25,7 @@ from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import told_in_all
+from tournament.counting.scores import cut_announced
 from tournament.guests.namesakes import namesakes
 from tournament.models import (
     Code,
@@ -34,7 +35,6 @@ from tournament.models import (
     Phone,
     Role,
     Round,
-    Seal,
     Seat,
     Sheet,
     Stage,
@@ -172,7 +172,7 @@ def _sheets(
     event: Event, number: int, round_: Round | None, games: tuple[Cell, ...], deal: Deal
 ) -> Told:
     """The round of a table, who sits there, and its games."""
-    seats = _seats(event, round_, number)
+    seats = SEATED.of(event.pk, round_.pk, number) if round_ else []
     table = next(iter(TABLE.of(event.pk, round_.pk, number)), None) if round_ else None
     shared = namesakes(event)
     dealt = dealers(event, number).get((round_.number, number), {}) if round_ else {}
@@ -262,7 +262,7 @@ def _points_shown(points: int | None) -> float | None:
 def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
     """The rounds of a table that whoever bears its code may know of."""
     rounds = Round.objects.filter(event=event, tables__number=table).exclude(state=RoundState.DRAFT)
-    if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
+    if not cut_announced(event):
         # Seats in the play-off would name those who are through before they are announced.
         rounds = rounds.exclude(stage=Stage.PLAYOFF)
     return rounds.order_by("number")
@@ -273,7 +273,7 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     closed one.
     """
     listed = ROUNDS.of(event.pk, table)
-    if any(round_.stage == Stage.PLAYOFF for round_ in listed) and not REVEALED.of(event.pk):
+    if any(round_.stage == Stage.PLAYOFF for round_ in listed) and not cut_announced(event):
         listed = [round_ for round_ in listed if round_.stage != Stage.PLAYOFF]
     rounds = {round_.number: round_ for round_ in listed}
     for round_ in listed:
@@ -336,9 +336,6 @@ ROUNDS = KeptQuery(
         .order_by("number")
     )
 )
-REVEALED = KeptQuery(
-    lambda event: Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False)
-)
 TABLE = KeptQuery(
     lambda event, of_round, table: Table.objects.filter(event=event, round=of_round, number=table)
 )
@@ -378,10 +375,6 @@ TALLIES = KeptQuery(
     )
 )
 """What a phone is told of its table, asked after each sheet of it."""
-
-
-def _seats(event: Event, round_: Round | None, table: int) -> list[Seat]:
-    return SEATED.of(event.pk, round_.pk, table) if round_ else []
 
 
 def _head_umpires(event: Event) -> list[str]:

@@ -10,7 +10,6 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.games.registry import leaflet
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
-from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
 from tournament.counting.faces import faces
 from tournament.counting.scores import rules
@@ -90,11 +89,6 @@ def _short_page(form: AskForm, status: int = 200) -> HttpResponse:
     )
 
 
-def _valued(in_force: Rules) -> str:
-    """The ranks that count something, in the order of the sheet."""
-    return "".join(value.ranks for value in in_force.scoring.values or ())
-
-
 @at_event(PUBLIC)
 def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     """Short sheet, questions, all clauses, the options in force and the other games, all on one
@@ -102,13 +96,14 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     """
     in_force = rules(event)
     face_by_rank = faces(in_force)
+    valued = "".join(value.ranks for value in in_force.scoring.values or ())
     context = {
         "event": event,
         "sheet": rule_sheet(in_force),
         "page": leaflet(in_force),
         "readings": readings(in_force),
         "comparison": comparison(in_force),
-        "cards": [face_by_rank[rank] for rank in _valued(in_force) if rank in in_force.deal.ranks],
+        "cards": [face_by_rank[rank] for rank in valued if rank in in_force.deal.ranks],
     }
     return render(request, "phones/rules_at_hand.html", context)
 

@@ -25,6 +25,9 @@ from tournament.seating.words import CHANGED_MEANWHILE
 from tournament.server.snapshot import after_snapshot
 from tournament.verification.checks import ARRIVAL
 
+DOOR_CLOSED, DOOR_OPENED = "door", "reopen_door"
+"""The kinds of entry of the two acts on the door itself."""
+
 
 def check_in(event: Event, ref: str, signature: Signature) -> Guest:
     """A guest is seen at the door. Reverse act: `undo_check_in`.
@@ -77,9 +80,8 @@ def undo_check_in(event: Event, ref: str, signature: Signature) -> Guest:
 
 
 def games_off(row: Event, given_up: Sequence[tuple[int, int]]) -> str:
-    """A table that nobody sits at plays no game.
-
-    Returns the table where a game cannot go, or nothing.
+    """Take the games of tables (round, number) away at which nobody sits any more. Returns in words
+    the first of them at which a game has to stay, as a ruling was given there; else nothing.
     """
     spots = [Q(table__round__number=number, table__number=table) for number, table in given_up]
     if not spots or strike(Game.objects.filter(reduce(or_, spots), event=row)):
@@ -103,15 +105,12 @@ def games_back(floor: Floor, given_up: Iterable[int]) -> None:
     )
 
 
-DOOR_CLOSED, DOOR_OPENED = "door", "reopen_door"
-
-
 @after_snapshot
 def close_door(event: Event, seen_state: str, signature: Signature) -> DoorPlan:
     """Whoever is not here never came: who has no seat gets theirs, small tables are filled. Reverse
     act: `reopen_door`.
 
-    `seen` is the digest of the plan that was chosen, that with the fewest moves or the best
+    `seen_state` is the digest of the plan that was chosen: that with the fewest moves, or the best
     seating. Raises Refused where somebody came in meanwhile, nobody is awaited or here, or
     those who came cannot be seated.
     """
@@ -236,7 +235,9 @@ def _leaving(
 
 
 def _to_another(floor: Floor, guest: Guest, spot: str) -> Change:
-    """A guest in the seat at a spot (6B) for the whole round, and no more in any that they had."""
+    """A guest in the seat at a spot (6B) for the whole round, and no more in the one they had; who
+    moves at the door has played nothing.
+    """
     return Change(guest, floor.open_seat(guest.badge), table=int(spot[:-1]), letter=spot[-1])
 
 

@@ -269,9 +269,9 @@ def number_to_draw(event: Event) -> int | None:
 
 
 def drawn_further(hall_: Hall, number: int, seed: int, departed: Sequence[str] = ()) -> Further:
-    """Draw a further round for those present but the `gone`.
+    """Draw a further round for those present but for the `departed`, by ref. Writes nothing.
 
-    Writes nothing. Raises Refused.
+    Raises Refused where so few or so many fit no tables.
     """
     keys: set[Key] = {guest.badge for guest in present(hall_.event) if guest.ref not in departed}
     sitters = tuple(sitter for sitter in hall_.wishes.sitters if sitter.key in keys)

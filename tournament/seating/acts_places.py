@@ -1,4 +1,6 @@
-"""How guests are listed who came late or went home; their seats stay as they are."""
+"""How guests are listed who came late or went home, and that they are here; their seats stay as
+they are.
+"""
 
 from collections.abc import Iterable, Mapping
 

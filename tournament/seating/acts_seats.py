@@ -231,8 +231,8 @@ def break_up_table(
     """The guests of a table (round, number) go to free seats of others, as shown. Reverse act:
     `take_seats_back`.
 
-    `seen` is the digest of the plan that was looked at. What they played stays; they play on from
-    the next game. Raises Refused where there are too few free seats, or something changed
+    `seen_state` is the digest of the plan that was looked at. What they played stays; they play on
+    from the next game. Raises Refused where there are too few free seats, or something changed
     meanwhile.
     """
     with writing(event) as row:
@@ -246,8 +246,8 @@ def fill_table(
 ) -> None:
     """Guests of larger tables come to a table (round, number) until it has enough, as shown.
 
-    Reverse act: `take_seats_back`. `seen` is the digest of the plan that was looked at. What they
-    played stays; they play on from the next game. Raises Refused where too few can come, or
+    Reverse act: `take_seats_back`. `seen_state` is the digest of the plan that was looked at. What
+    they played stays; they play on from the next game. Raises Refused where too few can come, or
     something changed meanwhile.
     """
     with writing(event) as row:
@@ -268,8 +268,8 @@ def move_guest(
     """One guest goes to a free seat (round, table, letter) and plays on there. Reverse act:
     `take_seats_back`.
 
-    `seen` is the digest of the plan that was looked at; without it nothing is compared. Raises
-    Refused where the seat is taken, no game is left to play there, or something changed
+    `seen_state` is the digest of the plan that was looked at; without it nothing is compared.
+    Raises Refused where the seat is taken, no game is left to play there, or something changed
     meanwhile.
     """
     with writing(event) as row:

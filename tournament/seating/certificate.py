@@ -39,7 +39,12 @@ def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Fi
     """The lines for a round; those that are nought and stay nought are left out, but for meetings
     and liveries.
     """
-    lines = [_count(kind, now, tried) for kind in LABELS if _is_said(kind, now, tried)]
+    sides = (now, tried) if tried else (now,)
+    lines = [
+        _count(kind, now, tried)
+        for kind in LABELS
+        if kind in ALWAYS or any(side.count(kind) for side in sides)
+    ]
     sizes = [_size(seats, now, tried, number) for seats, _ in now.tables_by_size[number - 1]]
     wishes = [
         _kept_figure(
@@ -86,10 +91,6 @@ def in_words(plan: TablePlan) -> str:
 
 def _case(harm: Harm) -> tuple[Kind, frozenset[object]]:
     return harm.kind, frozenset(harm.keys)
-
-
-def _is_said(kind: Kind, now: Certificate, tried: Certificate | None) -> bool:
-    return bool(kind in ALWAYS or now.count(kind) or (tried and tried.count(kind)))
 
 
 def _count(kind: Kind, now: Certificate, tried: Certificate | None) -> Figure:

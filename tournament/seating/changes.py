@@ -178,19 +178,27 @@ class Floor:
         return Change(seat.guest, seat, out, table, letter, self.joins(out, table))
 
 
+def _is_taken(floor: Floor, change: Change, holders: Sequence[Seat]) -> str:
+    seat = f"Seat {change.letter} at table {floor.called(change.table)}"
+    if holders:
+        return f"{seat} is taken by {holders[0].guest.name}: choose a free one."
+    return f"{seat} is taken: choose a free one."
+
+
 def hindrances(
     floor: Floor, changes: Sequence[Change], *, company: bool = True, after_play: bool = False
 ) -> Iterator[str]:
     """All that stands in the way of these changes together, each in a sentence.
 
-    With `company`, nobody sits down at a table that all have left. With `after_play`
-    neither a sheet that is in nor a closed round does: the act sees to the sheets itself.
+    With `company`, nobody sits down at a table that all have left. With `after_play`, sheets that
+    are in and a closed round do not stand in the way: the act sees to them itself.
     """
     round_ = floor.round
     due = any(change.letter and change.game <= round_.games for change in changes)
     if due and not after_play and round_.state == RoundState.CLOSED:
         yield f"{round_} is closed: open it again first."
     until = {change.seat.pk: change.until or 0 for change in changes if change.seat}
+    # The seats of each guest, and those at each spot (table, letter), looked through once.
     near: defaultdict[int | tuple[int, str], list[Seat]] = defaultdict(list)
     for seat in floor.seats:
         near[seat.guest_id].append(seat)
@@ -208,9 +216,7 @@ def hindrances(
                 yield f"{change.guest.name} sits in {low} already: swap seats instead."
             holders = [seat for seat in near[spot] if _meets(seat, change, until)]
             if holders or spot in occupied:
-                words = f"Seat {change.letter} at table {floor.called(change.table)} is taken"
-                words += f" by {holders[0].guest.name}" if holders else ""
-                yield f"{words}: choose a free one."
+                yield _is_taken(floor, change, holders)
             people.add(change.guest.pk)
             occupied.add(spot)
             here = any(reaches(seat, change.game) for seat in floor.by_table[change.table])

@@ -26,8 +26,6 @@ from tournament.site.codes import base_address, code_image
 
 MOST_FREE = 8
 """So many free seats are named at the door."""
-
-
 MOST_TICKED = 24
 """So many of those who wait are offered for a table; the others stand in the list."""
 
@@ -122,7 +120,9 @@ def _opened(event: Event, round_: Round) -> set[int]:
 def added(
     request: HttpRequest, event: Event, act: Callable[[Signature], acts_walk_in.Added]
 ) -> None:
-    """Do an act that adds guests once, and say whom and which companies are new."""
+    """Do an act that adds guests (it gives what `Added` of acts_walk_in says) once, and say whom it
+    added and which companies are new.
+    """
     if pressed_before(request, event):
         return
     try:
@@ -138,6 +138,7 @@ def added(
 
 
 def code(event: Event) -> dict[str, Any]:
+    """The code on the wall as a picture and its address, both empty while none is up."""
     if not event.sign_in_secret:
         return {"code": "", "address": ""}
     address = base_address() + reverse("sign_in", args=[event.slug, event.sign_in_secret])

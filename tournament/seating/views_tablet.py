@@ -167,7 +167,10 @@ def _letters_page(
         "typed": text,
         "letters": [text[index : index + 1] for index in range(max(LETTERS, len(text)))],
         "numbers": numbers,
-        "rows": [[(key, (text + key)[:MOST_TYPED]) for key in row] for row in _keys(numbers)],
+        "rows": [
+            [(key, (text + key)[:MOST_TYPED]) for key in row]
+            for row in (DIGITS if numbers else KEYS)
+        ],
         "shorter": text[:-1],
         "found": [] if many else [shown(guest) for guest in guests],
         "many": len(guests) if many else 0,
@@ -176,10 +179,6 @@ def _letters_page(
         "fault": fault,
     }
     return render(request, "seating/tablet.html", context, status=status)
-
-
-def _keys(numbers: bool) -> tuple[str, ...]:
-    return DIGITS if numbers else KEYS
 
 
 def _guest(event: Event, text: str) -> Guest | None:

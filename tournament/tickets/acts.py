@@ -131,13 +131,14 @@ def _take(row: Event, judged: Judged, signature: Signature, chosen: Chosen) -> N
     ]
     off += [ticket.guest for ticket in judged.gone if ticket.guest and ticket.guest not in off]
     changed = [candidate for candidate in candidates if candidate.outcome == CHANGED]
-    back = [candidate for candidate in changed if candidate.returns]
+    back = [candidate.guest for candidate in changed if candidate.returns and candidate.guest]
     before = _as_they_were(changed)
     added = _add_all(row, [candidate for candidate in candidates if candidate.outcome == ADDED])
     _change_all(changed)
     _write_tickets(row, judged, chosen.source)
     away, entries = _take_off(row, off)
-    entries += _list_again(back)
+    # Those who come after all are on the list again, without a seat.
+    entries += _marked(back, GuestStatus.REGISTERED, "")
     if added or changed or away:
         body = {"act": "import", "added": [guest.ref for guest in added], "changed": before}
         entries.insert(0, ("guest", body | ({"removed": away} if away else {})))
@@ -245,33 +246,20 @@ def _take_off(row: Event, guests: Sequence[Guest]) -> tuple[list[str], list[Entr
 
 
 def _never_come(guests: Sequence[Guest], seats: Mapping[int, list[dict[str, Any]]]) -> list[Entry]:
-    entries = []
-    for guest in guests:
-        spots, after = seats[guest.pk], GuestStatus.NO_SHOW
-        body: dict[str, Any] = {
-            "guest": guest.ref,
-            "before": guest.status,
-            "after": after.value,
-        }
-        if spots:
+    entries = _marked(guests, GuestStatus.NO_SHOW, NOT_COMING)
+    for guest, (_kind, body) in zip(guests, entries, strict=True):
+        if spots := seats[guest.pk]:
             body |= {"round": spots[0]["round"], "game": 1, "seats": spots}
-        entries.append(("attendance", body))
-        guest.status, guest.status_note = after, NOT_COMING
-    Guest.objects.bulk_update(guests, ["status", "status_note"])
     return entries
 
 
-def _list_again(candidates: Sequence[Candidate]) -> list[Entry]:
-    """Those who come after all are on the list again, without a seat."""
-    guests, entries = (
-        [candidate.guest for candidate in candidates if candidate.guest],
-        list[Entry](),
-    )
+def _marked(guests: Sequence[Guest], status: GuestStatus, note: str) -> list[Entry]:
+    """Mark the guests so; what the ledger is told of each."""
+    entries = list[Entry]()
     for guest in guests:
-        after = GuestStatus.REGISTERED
-        body = {"guest": guest.ref, "before": guest.status, "after": after.value}
+        body = {"guest": guest.ref, "before": guest.status, "after": status.value}
         entries.append(("attendance", body))
-        guest.status, guest.status_note = after, ""
+        guest.status, guest.status_note = status, note
     Guest.objects.bulk_update(guests, ["status", "status_note"])
     return entries
 

@@ -39,6 +39,8 @@ KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
 EVERYWHERE = "="
 AS_BEFORE = "as-before"
+AS_IT_IS = ("name", "sheet", "headings", "headed", "sheets", "letters", "unseen")
+"""Fields of the file that travel with the page as they are."""
 COLUMN, LETTERS, FIRST = "column", "letters", "first"
 """What is pressed for: a column put to a use, other letters, the first row read the other way."""
 
@@ -87,20 +89,13 @@ class GuestList:
     @property
     def held(self) -> dict[str, Any]:
         """The file as plain data."""
-        file = self.file
         return {
-            "name": file.name,
-            "sheet": file.sheet,
-            "headings": file.headings,
-            "rows": [_packed(row) for row in file.lines],
+            **{name: getattr(self.file, name) for name in AS_IT_IS},
+            "rows": [_packed(row) for row in self.file.lines],
             "left": [_packed(row) for row in self.left],
             "mended": self.mended,
             "twins": self.twins,
-            "headed": file.headed,
-            "sheets": file.sheets,
-            "letters": file.letters,
-            "choices": sorted(file.choices),
-            "unseen": file.unseen,
+            "choices": sorted(self.file.choices),
         }
 
     def place(self, field: str) -> str:
@@ -253,19 +248,9 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
     except signing.BadSignature:
         raise GuestFileError("The list on this page is too old: choose the file again.") from None
     lines, remaining = (tuple(map(_unpacked, state[part])) for part in ("rows", "left"))
-    file = GuestFile(
-        state["name"],
-        state["sheet"],
-        tuple(state["headings"]),
-        lines,
-        state["headed"],
-        tuple((number, title, reason) for number, title, reason in state["sheets"]),
-        state["letters"],
-        frozenset(state["choices"]),
-        tuple(state["unseen"]),
-    )
-    mended = tuple((field, was, became) for field, was, became in state["mended"])
-    twins = tuple((number, badge, field) for number, badge, field in state["twins"])
+    fields_of_file = {name: _tuples(state[name]) for name in AS_IT_IS}
+    file = GuestFile(lines=lines, choices=frozenset(state["choices"]), **fields_of_file)
+    mended, twins = _tuples(state["mended"]), _tuples(state["twins"])
     listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended, twins)
     for key in fields:
         if key.startswith(f"cell{SEPARATOR}"):
@@ -278,6 +263,11 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
     if "press" in fields:
         return listed.pressed(fields.get("press", ""))
     return _mended(listed, fields.get("mend", ""))
+
+
+def _tuples(value: Any) -> Any:
+    """A plain value with tuples again where JSON has lists."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _columns(fields: QueryDict, width: int) -> dict[int, str]:
@@ -335,6 +325,5 @@ def _packed(row: GuestRow) -> list[Any]:
 
 
 def _unpacked(packed: list[Any]) -> GuestRow:
-    number, aside, merged, crossed, comments, *cells = packed
-    struck = tuple((place, bare, full) for place, bare, full in crossed)
-    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged), struck, tuple(comments))
+    number, aside, merged, crossed, comments, *cells = _tuples(packed)
+    return GuestRow(number, tuple(cells), aside, merged, crossed, comments)

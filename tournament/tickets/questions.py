@@ -3,7 +3,7 @@ who comes, how many come or where they sit, as one line with its number, what wa
 one button that does the other.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
 
 from scoring.words import listed, many
@@ -165,8 +165,8 @@ def _rows_of(file: GuestFile, number: str) -> list[GuestRow]:
 
 def _set_aside(file: GuestFile) -> Iterator[Question]:
     for reason, form, why in (
-        (HIDDEN, "hidden row", "Hidden, perhaps by a filter. Not read."),
-        (STRUCK, "struck-through row", "Not read."),
+        (HIDDEN, "hidden row|hidden rows", "Hidden, perhaps by a filter. Not read."),
+        (STRUCK, "struck-through row|struck-through rows", "Not read."),
         (ABOVE, "line above the headings|lines above the headings", "Not read."),
         (BELOW, "line below the list|lines below the list", "Not read: no guest is in them."),
     ):
@@ -174,7 +174,7 @@ def _set_aside(file: GuestFile) -> Iterator[Question]:
         if not rows:
             continue
         place = f"{'Row' if len(rows) == 1 else 'Rows'} {listed(row.place for row in rows[:6])}. "
-        words = f"{many(len(rows), *form.split('|'))}: {some(map(_first, rows))}"
+        words = _told(form, rows, map(_first, rows))
         button = "Add this 1" if len(rows) == 1 else f"Add these {len(rows)}"
         then = "Read too." if reason in file.choices else f"{place}{why}"
         yield Question(reason, words, then, button, weighty=False, lines=[*map(_line, rows)])
@@ -184,23 +184,19 @@ def _crossed(file: GuestFile) -> Iterator[Question]:
     """Words struck through within a row that is read, and comments."""
     struck = [(bare, full) for row in file.rows for _place, bare, full in row.crossed]
     if struck:
-        words = many(
-            len(struck),
-            "cell is struck through, or a part of it",
-            "cells are struck through, or a part of them",
-        )
+        form = "cell is struck through, or a part of it|cells are struck through, or a part of them"
         lines = [f"“{full}” as “{bare}”" if bare else f"“{full}”" for bare, full in struck]
         then = "Read whole." if CROSSED in file.choices else "What is struck through is not read."
         yield Question(
-            CROSSED, f"{words}: {some(full for _bare, full in struck)}", then,
+            CROSSED, _told(form, struck, (full for _bare, full in struck)), then,
             "Read it too" if len(struck) == 1 else "Read them too", lines=lines,
         )  # fmt: skip
     commented = [(row, words) for row in file.rows for words in row.comments]
     if commented:
-        words = many(len(commented), "comment hangs on a cell", "comments hang on cells")
+        form = "comment hangs on a cell|comments hang on cells"
         lines = [f"{_first(row)}: {comment}" for row, comment in commented]
         yield Question(
-            "", f"{words}: {some(comment for _row, comment in commented)}",
+            "", _told(form, commented, (comment for _row, comment in commented)),
             "Not read. Where one changes who comes, fix its row.", "", lines=lines,
         )  # fmt: skip
 
@@ -208,11 +204,11 @@ def _crossed(file: GuestFile) -> Iterator[Question]:
 def _coloured(file: GuestFile) -> Iterator[Question]:
     rows = [row for row in file.lines if COLOURED in row.aside and set(row.aside) <= READ_TOO]
     if rows:
-        words = many(len(rows), "row has a colour of its own", "rows have colours of their own")
+        form = "row has a colour of its own|rows have colours of their own"
         out = "Not read." if COLOURED in file.choices else "Read as the others are."
         button = "Leave it out" if len(rows) == 1 else "Leave them out"
         back = "Read it" if len(rows) == 1 else "Read them"
-        yield Question(COLOURED, f"{words}: {some(map(_first, rows))}", out, button, back=back)
+        yield Question(COLOURED, _told(form, rows, map(_first, rows)), out, button, back=back)
 
 
 def _unseen(file: GuestFile, columns: Mapping[int, str]) -> Iterator[Question]:
@@ -240,11 +236,10 @@ def _lone(file: GuestFile) -> Iterator[Question]:
         row for row in file.lines if LONE in row.aside and set(row.aside) - {LONE} <= file.choices
     ]
     if rows:
-        words = many(len(rows), "row holds a name alone", "rows hold a name alone")
         out = LONE in file.choices
         yield Question(
             LONE,
-            f"{words}: {some(map(_first, rows))}",
+            _told("row holds a name alone|rows hold a name alone", rows, map(_first, rows)),
             "Not read." if out else f"Read as {many(len(rows), 'guest')}.",
             "It is no guest" if len(rows) == 1 else "They are no guests",
             back="Read them" if len(rows) > 1 else "Read it",
@@ -273,27 +268,27 @@ def _sections(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Itera
 def _behind(file: GuestFile, shape: Shaped) -> Iterator[Question]:
     """Remarks behind names, and marks for the same as above."""
     if shape.off:
-        words = many(len(shape.off), "name says that it is off", "names say that they are off")
+        form = "name says that it is off|names say that they are off"
         coming = OFF in file.choices
         yield Question(
-            OFF, f"{words}: {some(shape.off)}",
+            OFF, _told(form, shape.off, shape.off),
             "Read as guests who come." if coming else "Listed, not seated.",
             "Is coming" if len(shape.off) == 1 else "They are coming", back="Leave them unseated",
         )  # fmt: skip
     if shape.behind:
-        words = many(len(shape.behind), "name with a remark behind", "names with a remark behind")
+        form = "name with a remark behind|names with a remark behind"
         first, bare = next(iter(shape.behind.items()))
         then = f"Read as “{short(bare)}”; the rest stands in its own column."
         if BEHIND in file.choices:
             then = f"Read as they stand: “{short(first)}”."
         yield Question(
-            BEHIND, f"{words}: {some(shape.behind)}", then, "As they stand", weighty=False
+            BEHIND, _told(form, shape.behind, shape.behind), then, "As they stand", weighty=False
         )
     if shape.dittoes:
-        words = many(len(shape.dittoes), "row says “the same”", "rows say “the same”")
+        above = dict.fromkeys(shape.dittoes.values())
         then = "Read as nothing." if DITTOES in file.choices else "Read as the one above."
         yield Question(
-            DITTOES, f"{words}: {some(dict.fromkeys(shape.dittoes.values()))}", then,
+            DITTOES, _told("row says “the same”|rows say “the same”", shape.dittoes, above), then,
             "It means nothing", back="The same",
         )  # fmt: skip
 
@@ -305,18 +300,17 @@ def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         if GROUP in row.aside and set(row.aside) <= {GROUP, *READ_TOO, *file.choices}
     ]
     if rows:
-        names = some(map(_first, rows))
         below = f"{many(shape.grouped, 'guest')} below them belong to it."
         then = f"Not read as guests. {below}" if shape.grouped else "Not read as guests."
         button = "It is a guest" if len(rows) == 1 else "They are guests"
-        words = many(len(rows), "row names a group", "rows name groups")
-        yield Question(GROUP, f"{words}: {names}", then, button, back="They are groups")
+        words = _told("row names a group|rows name groups", rows, map(_first, rows))
+        yield Question(GROUP, words, then, button, back="They are groups")
     merged = [row for row in file.rows if row.merged]
     if merged:
         values = dict.fromkeys(row.cells[place] for row in merged for place in row.merged)
         yield Question(
             MERGED,
-            f"{many(len(merged), 'row')} under a merged cell: {some(values)}",
+            _told("row under a merged cell|rows under a merged cell", merged, values),
             "A merged cell is read for each of its rows.",
             "Only for the first row",
             back="For each row",
@@ -326,37 +320,36 @@ def _groups(file: GuestFile, shape: Shaped) -> Iterator[Question]:
 def _people(file: GuestFile, shape: Shaped, names: Mapping[int, str]) -> Iterator[Question]:
     if shape.several:
         places = sum(map(len, shape.several.values()))
-        sample = some(names[number] for number in shape.several)
-        words = many(len(shape.several), "row names two or more", "rows name two or more")
+        sample = (names[number] for number in shape.several)
         together = "1 guest" if len(shape.several) == 1 else f"{len(shape.several)} guests"
         then = f"Read as {together}." if COUPLES in file.choices else f"Read as {places} places."
         lines = [", ".join(name or "a place held" for name in p) for p in shape.several.values()]
         yield Question(
             COUPLES,
-            f"{words}: {sample}",
+            _told("row names two or more|rows name two or more", shape.several, sample),
             then,
             "One place a row",
             back="Take them apart",
             lines=lines,
         )
     if shape.households:
-        words = many(
-            len(shape.households), "row may name more than one", "rows may name more than one"
-        )
+        form = "row may name more than one|rows may name more than one"
         then = "Read as one place each. Where there are more, add them to the list by hand."
-        yield Question("", f"{words}: {some(shape.households)}", then, "")
+        yield Question("", _told(form, shape.households, shape.households), then, "")
     if shape.commas:
-        words = many(len(shape.commas), "name has a comma", "names have commas")
+        words = _told("name has a comma|names have commas", shape.commas, shape.commas)
         then = "Read as it stands: fix its row where it is not a name."
-        yield Question("", f"{words}: {some(shape.commas)}", then, "")
+        yield Question("", words, then, "")
     if shape.surnames:
-        words = many(len(shape.surnames), "surname is none", "surnames are none")
-        sample = some(dict.fromkeys(shape.surnames.values()))
+        surnames = dict.fromkeys(shape.surnames.values())
         unchanged = SURNAMES in file.choices
         yield Question(
-            SURNAMES, f"{words}: {sample}", "Printed as they stand." if unchanged else "Left out.",
-            "They are names", weighty=False,
-        )  # fmt: skip
+            SURNAMES,
+            _told("surname is none|surnames are none", shape.surnames, surnames),
+            "Printed as they stand." if unchanged else "Left out.",
+            "They are names",
+            weighty=False,
+        )
 
 
 def _spellings(file: GuestFile, shape: Shaped) -> Iterator[Question]:
@@ -376,7 +369,7 @@ def _spellings(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         if changed:
             then = f"Read with “{short(first)}” apart." if key == LETTERS else ""
             then = then or f"Read as “{short(first)}”."
-        words = f"{many(len(names), *form.split('|'))}: {some(names)}"
+        words = _told(form, names, names)
         yield Question(key, words, then, button, weighty=False)
 
 
@@ -451,10 +444,9 @@ def _below(file: GuestFile, shape: Shaped, groups: Groups) -> Iterator[Question]
 
 def _left(rows: Sequence[GuestRow]) -> Iterator[Question]:
     if rows:
-        words = many(len(rows), "row is left out", "rows are left out")
         yield Question(
             LEFT_OUT,
-            f"{words}: {some(map(_first, rows))}",
+            _told("row is left out|rows are left out", rows, map(_first, rows)),
             "Not read, this time or when the list comes again.",
             "Read it" if len(rows) == 1 else "Read them",
             weighty=False,
@@ -463,14 +455,21 @@ def _left(rows: Sequence[GuestRow]) -> Iterator[Question]:
 
 def _missing(judged: Judged) -> Iterator[Question]:
     if judged.gone:
-        words = many(len(judged.gone), "guest is not in this list", "guests are not in this list")
+        names = [ticket.name for ticket in judged.gone]
         yield Question(
             "",
-            f"{words}: {some(ticket.name for ticket in judged.gone)}",
+            _told("guest is not in this list|guests are not in this list", names, names),
             "On the list of the last file; they stay unless you tick them.",
             "",
-            lines=[ticket.name for ticket in judged.gone],
+            lines=names,
         )
+
+
+def _told(form: str, counted: Sized, names: Iterable[str]) -> str:
+    """How many are counted, in the form for one or for more (“row|rows”), and the first of their
+    names.
+    """
+    return f"{many(len(counted), *form.split('|'))}: {some(names)}"
 
 
 def _named(row: GuestRow, columns: Mapping[int, str]) -> str:

@@ -4,11 +4,12 @@ Who sits where, played forward from the ledger once more, against the seats that
 seen at the door; and who did what, when and why, as rows repeat it of their entries.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from scoring.counting.board import digest
 from tournament.counting.formats import event_format
@@ -179,7 +180,7 @@ def faults_of_signatures(event: Event) -> Iterator[str]:
 def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> Iterator[str]:
     paths = [f"{entry}__{column}" for column in columns.values()]
     rows = table._base_manager.filter(event=event).order_by(f"{entry}__number")
-    for number, *values in rows.values_list(f"{entry}__number", *columns, *paths):
+    for number, *values in rows.values_list(f"{entry}__number", *columns, *paths).iterator():
         stored, expected = values[: len(columns)], values[len(columns) :]
         for column, first, second in zip(columns, stored, expected, strict=True):
             if first != second:
@@ -204,9 +205,8 @@ def _checked(event: Event) -> Iterator[str]:
             ticks[spot] = (number, True, None)
     place_of = ("game__table__round__number", "game__table__number", "game__number", "version")
     columns = ("entry__number", "entry__body", "checked", "checker", *place_of)
-    for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(
-        *columns
-    ):
+    rows = Sheet.objects.filter(event=event).values_list(*columns)
+    for number, body, checked, checker, *place in rows.iterator():
         first = (number, body.get("checked", checked), body.get("checker", checker))
         last, ticked, name = ticks.get((place[0], place[1], place[2], place[3]), first)
         if checked != ticked or name not in (None, checker):
@@ -259,6 +259,9 @@ def _entries(
 
 
 LONGEST_RECEIPT = 7
+LOT = 200
+"""So many sheets are held at once, with their tallies: a field of thousands has tens of thousands.
+"""
 SHEET_KINDS = frozenset({"sheet", "correct", "resolve"})
 COLUMNS = ("state", "points", "went_out", "hand", "cards", "eights", "held", "place", "laps")
 
@@ -328,15 +331,31 @@ def is_printed(entry: LedgerEntry, printed: str) -> bool:
 
 def _sheets(event: Event) -> Iterator[str]:
     """Each sheet against the entry it came from, points counted again from the hands."""
-    form, in_force = event_format(event), rules(event)
-    tallies: dict[int, dict[str, Tally]] = {}
     refs = dict(Guest.objects.filter(event=event).values_list("pk", "ref"))
-    for tally in Tally.objects.filter(event=event):
-        tallies.setdefault(tally.sheet_id, {})[tally.seat] = tally
-    by_entry = {sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event)}
     entries = LedgerEntry.objects.filter(event=event, kind__in=SHEET_KINDS).order_by("number")
-    for entry in entries.iterator():
-        sheet = by_entry.pop(entry.pk, None)
+    walk = entries.iterator()
+    while lot := list(islice(walk, LOT)):
+        yield from _sheets_of(event, lot, refs)
+    of_a_sheet = Q(entry__event=event, entry__kind__in=SHEET_KINDS)
+    for sheet in Sheet.objects.filter(event=event).exclude(of_a_sheet):
+        yield (
+            f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the"
+            " record."
+        )
+
+
+def _sheets_of(
+    event: Event, entries: Sequence[LedgerEntry], refs: Mapping[int, str]
+) -> Iterator[str]:
+    """The sheets of some entries; `refs` are those of the guests by their keys."""
+    form, in_force = event_format(event), rules(event)
+    sheets = Sheet.objects.filter(event=event, entry__in=entries)
+    by_entry = {sheet.entry_id: sheet for sheet in sheets}
+    tallies: dict[int, dict[str, Tally]] = {}
+    for tally in Tally.objects.filter(event=event, sheet__entry__in=entries):
+        tallies.setdefault(tally.sheet_id, {})[tally.seat] = tally
+    for entry in entries:
+        sheet = by_entry.get(entry.pk)
         if sheet is None:
             yield f"Record entry {entry.number} has lost its sheet."
             continue
@@ -354,11 +373,6 @@ def _sheets(event: Event) -> Iterator[str]:
                     f"Seat {seat} on the sheet of record entry {entry.number} is not what was"
                     " entered."
                 )
-    for sheet in by_entry.values():
-        yield (
-            f"A sheet (version {sheet.version} of game {sheet.game_id}) came from nowhere in the"
-            " record."
-        )
 
 
 def _blank() -> dict[str, object]:

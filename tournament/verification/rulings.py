@@ -126,7 +126,8 @@ def _void(event: Event) -> Iterator[str]:
     """A game is void as long as an adjustment that made it so is in force."""
     in_force = Adjustment.objects.filter(event=event, kind=AdjustmentKind.VOID, cancellation=None)
     expected = set(in_force.values_list("game", flat=True))
-    for game in Game.objects.filter(event=event).select_related("table__round"):
+    games = Game.objects.filter(event=event).select_related("table__round")
+    for game in games.iterator():
         if game.void != (game.pk in expected):
             yield (
                 f"{game} of {game.table.round} is void without a ruling."

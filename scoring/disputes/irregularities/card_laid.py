@@ -31,15 +31,10 @@ def did_not_match(case: Case) -> Settled:
     if went_out(case):
         return _illegal_win(case, verdict)
     if case.noticed == "at_once":
-        return _restored(case, verdict)
+        words = f"{takes_back(case)}; {instead(case, verdict)}"
+        remedy = (case.practice("illegal_card", words), *_not_ruled(case))
+        return _with_price(case, Settled(finding, _law(case, verdict), "restore", remedy))
     return _late(case, verdict)
-
-
-def _restored(case: Case, verdict: Verdict) -> Settled:
-    words = f"{takes_back(case)}; {instead(case, verdict)}"
-    remedy = (case.practice("illegal_card", words), *_not_ruled(case))
-    finding, law = what_was_laid(case), _law(case, verdict)
-    return _with_price(case, Settled(finding, law, "restore", remedy))
 
 
 def _with_price(case: Case, settled: Settled) -> Settled:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scoring.law.case import Calls, Case, Settled
+from scoring.law.ruling import Act
 from scoring.law.verdict import Verdict
 from scoring.words import spelt
 
@@ -61,14 +62,13 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     if short:
         words = f"{case.who} takes {spelt(draws, 'card')}: the stock has no more."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
+    act: Act = "play_on"
+    remedy = case.text("Play goes on from where it is.", clause)
     if _went_out(case):
         question, clauses = calls.win_undone
+        act = "void_win"
         remedy = case.reading(question, "The win does not count and play goes on.", *clauses)
-        return Settled(
-            finding, case.law(verdict), "void_win", (remedy,), (penalty,), "cards", draws
-        )
-    remedy = case.text("Play goes on from where it is.", clause)
-    return Settled(finding, case.law(verdict), "play_on", (remedy,), (penalty,), "cards", draws)
+    return Settled(finding, case.law(verdict), act, (remedy,), (penalty,), "cards", draws)
 
 
 def _unfounded(case: Case, finding: str, verdict: Verdict) -> Settled:

@@ -7,50 +7,29 @@ from dataclasses import replace
 from scoring.cards import RANK_NAMES, card_symbol, parse_card, rank_of
 from scoring.law.case import Case, Settled, named
 from scoring.law.facts import NONE
-from scoring.law.ruling import Statement
+from scoring.law.ruling import Act, Statement
 
 
 def out_of_turn(case: Case) -> Settled:
     """A play by the wrong seat: taken back while nothing was built on it."""
     played = case.claim.seat
     cards = named(case.facts["cards"]) if case.facts.get("cards") else ""
-    finding = f"{case.who} played, said to be out of turn"
-    if cards:
-        finding = f"{case.who} laid {cards}, said to be out of turn"
-    law = _law(case)
-    turn = whose_turn(case)
+    did = f"{case.who} laid {cards}" if cards else f"{case.who} played"
+    finding, law, turn = f"{did}, said to be out of turn", _law(case), whose_turn(case)
     if played is None or turn is None:
-        missing_facts = () if played is not None else ("which seat played",)
-        return case.look(
-            finding,
-            law,
-            *(
-                missing_facts
-                if turn is not None
-                else (*missing_facts, "how many play, who played before, and what they laid")
-            ),
-        )
+        missing = [] if played is not None else ["which seat played"]
+        if turn is None:
+            missing.append("how many play, who played before, and what they laid")
+        return case.look(finding, law, *missing)
     if played == turn:
         return case.nothing(finding, law, f"It was the turn of seat {turn}: the play stands.")
-    finding = f"{case.who} played in the turn of seat {turn}"
-    if cards:
-        finding = f"{case.who} laid {cards} in the turn of seat {turn}"
-    if case.noticed == "at_once":
-        words = (
-            f"The cards go back and seat {turn} plays."
-            if cards
-            else f"The play is taken back and seat {turn} plays."
-        )
-        return Settled(
-            finding,
-            law,
-            "restore",
-            (case.practice("out_of_turn", words, case.conduct.turns.clause),),
-        )
+    at_once, back = case.noticed == "at_once", "The cards go" if cards else "The play is taken"
     words = " ".join((case.late, *_onwards(case)))
-    return Settled(
-        finding, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
-    )
+    if at_once:
+        words = f"{back} back and seat {turn} plays."
+    remedy = case.practice("out_of_turn", words, case.conduct.turns.clause)
+    act: Act = "restore" if at_once else "stands"
+    return Settled(f"{did} in the turn of seat {turn}", law, act, (remedy,))
 
 
 def _onwards(case: Case) -> tuple[str, ...]:

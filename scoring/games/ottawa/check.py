@@ -8,18 +8,18 @@ from scoring.cards import case_text
 from scoring.games.ottawa.grounds import against, begins, behind
 from scoring.games.ottawa.position import PilePosition, Question, Whole, wholes
 from scoring.games.ottawa.table import Table
-from scoring.law.grounds import reasons, said
+from scoring.law.grounds import reasons, verdict_of
 from scoring.law.guesses import settled
 from scoring.law.plays import DRAW, END_TURN, Lay, Play
 from scoring.law.position import OF_HAND
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 
 NOT_AT_ISSUE = ("blocked",)
 """The option that never touches the legality of a play."""
 
 
-@asked
+@repeatable
 def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict:
     """Answer for a play of the seat on turn; never raises. `depends` names what must be known."""
     tried = [(guess, judge(table, play, rules)) for guess, table in wholes(position, play)]
@@ -29,7 +29,7 @@ def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict
 def check_in_game(table: Table, play: Play) -> Verdict:
     """Answer for a play in a deal with every card known; never raises."""
     if table.over:
-        return said(table.rules, "illegal", "over", then={"game_over": True})
+        return verdict_of(table.rules, "illegal", "over", then={"game_over": True})
     position_filled = Whole(
         table.pile_top,
         table.hand(table.turn),
@@ -43,7 +43,7 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     return judge(position_filled, play, table.rules)
 
 
-@asked
+@repeatable
 def judge(position: Whole, play: Question, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     wrong, plays = reasons(rules, against(position, play, rules)), _open_to(position, rules)

@@ -89,7 +89,7 @@ def _against_row(pile: PileTop, row: Row, rules: Rules) -> Iterator[Ground]:
         clause = link(before_last(pile, row, place, rules), last, card)
         if clause:
             by_pile = place == 1 and not link(None, last, card)
-            yield f"{'first' if by_pile else 'bad'}_{clause}", last, card
+            yield f"first_{clause}" if by_pile else f"bad_{clause}", last, card
         if bad_set(row, place, rules):
             yield "sets_wrongly", card, last
             yield "any_suit_in_runs"

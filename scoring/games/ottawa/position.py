@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.cards import FULL_PACK, Card, rank_of, suit_of
 from scoring.games.ottawa.lay_off import PileTop
 from scoring.games.ottawa.table import KEPT
-from scoring.law.guesses import Guess, combined, ways
+from scoring.law.guesses import Guess, combinations_of, ways
 from scoring.law.plays import Lay, Play
 
 
@@ -87,7 +87,7 @@ def wholes(position: PilePosition, play: Question) -> Iterator[tuple[Guess, Whol
     )
     seats = (position.players, position.turn, position.stock)
     turn = position.laid_off, position.drawn
-    for (pile, hand, can_draw), guess in combined(
+    for (pile, hand, can_draw), guess in combinations_of(
         ways(None, PILE, _piles(position)), lambda pile: facts
     ):
         yield guess, Whole(pile, hand, *turn, can_draw, *seats)

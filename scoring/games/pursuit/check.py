@@ -21,14 +21,14 @@ from scoring.games.pursuit.sequences import (
     put_downs,
     wins,
 )
-from scoring.law.grounds import Ground, reasons, said
+from scoring.law.grounds import Ground, reasons, verdict_of
 from scoring.law.guesses import settled
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, Play, PutDown, TakeDiscard
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Answer, Verdict, asked
+from scoring.law.verdict import Answer, Verdict, repeatable
 
 
-@asked
+@repeatable
 def check_table(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the player on turn; never raises. `depends` names what must be known."""
     # A race is another game: what it would make of a play of the chase is no reading of that play.
@@ -38,7 +38,7 @@ def check_table(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
 
 def _judged(position: PursuitPosition, play: Play, rules: Rules) -> Verdict:
     if position.over:
-        return said(rules, "illegal", "over")
+        return verdict_of(rules, "illegal", "over")
     if isinstance(play, Draw | TakeDiscard):
         return _take(position, play, rules)
     if isinstance(play, Discard):
@@ -78,11 +78,11 @@ def _can_take(position: PursuitPosition, play: Play) -> bool:
 
 def _take(position: PursuitPosition, play: Draw | TakeDiscard, rules: Rules) -> Verdict:
     if position.taken:
-        return said(rules, "illegal", "taken_already")
+        return verdict_of(rules, "illegal", "taken_already")
     if _can_take(position, play):
-        return said(rules, "legal", "takes")
+        return verdict_of(rules, "legal", "takes")
     alternative = TAKE_DISCARD if isinstance(play, Draw) else DRAW
-    return replace(said(rules, "illegal", "nothing_to_take"), instead=(alternative,))
+    return replace(verdict_of(rules, "illegal", "nothing_to_take"), instead=(alternative,))
 
 
 def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
@@ -92,17 +92,17 @@ def _discard(position: PursuitPosition, play: Discard, rules: Rules) -> Verdict:
     if lacking:
         return _illegal(position, rules, ("discard_not_held", lacking[0]))
     if position.has_put_down:
-        return said(rules, "legal", "discards")
+        return verdict_of(rules, "legal", "discards")
     if rules["must_put_down"] == "yes":
         return _discard_first(position, rules)
-    return said(rules, "legal", "discards", "need_not")
+    return verdict_of(rules, "legal", "discards", "need_not")
 
 
 def _discard_first(position: PursuitPosition, rules: Rules) -> Verdict:
     """A discard before anything was put down, where whoever can put down has to (PU-A5)."""
     if position.hand is None:
-        return said(rules, "depends", "has_to", needs=("the hand",))
-    free = said(rules, "legal", "discards", "nothing_to_put_down")
+        return verdict_of(rules, "depends", "has_to", needs=("the hand",))
+    free = verdict_of(rules, "legal", "discards", "nothing_to_put_down")
     bound = _illegal(position, rules, "has_to")
     tried = [
         (row.guess, bound if put_downs(row.spot, rules, position.hand) else free)

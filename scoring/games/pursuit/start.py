@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from scoring.cards import JOKERS, TEN, Card, packs_of, plain, rank_of, suit_of
 from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.sequences import RING, ways
-from scoring.law.claims import misdealt, right_setup
+from scoring.law.claims import deal_faults, right_setup
 from scoring.law.game import GameError, Laid, Shuffle, refuse_seats
-from scoring.law.grounds import Ground, said
+from scoring.law.grounds import Ground, verdict_of
 from scoring.law.plays import Setup
 from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 from scoring.words import noun, number_word
 
 PACKETS = (2, 3, 2)
@@ -114,7 +114,7 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
     return sorted(good, key=lambda card: (distance(card), suit_of(card)))
 
 
-@asked
+@repeatable
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     """Whether players, packs and cards dealt agree with the rules, as far as they are given.
 
@@ -122,8 +122,8 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     """
     players, seats = position.players, rules.deal
     if not seats.seats_min <= players <= seats.seats_max:
-        return said(rules, "illegal", _seats_wrong(players, rules))
-    right, wrong = right_setup(position, rules), misdealt(position, rules)
+        return verdict_of(rules, "illegal", _seats_wrong(players, rules))
+    right, wrong = right_setup(position, rules), deal_faults(position, rules)
     packs = right["decks"]
     racing = "race_needs_packs" if rules["racing"] == "yes" else "needs_packs"
     grounds: dict[str, Ground] = {
@@ -132,9 +132,9 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     }
     if wrong:
         then = {name: right[name] for name in wrong}
-        return said(rules, "illegal", *(grounds[name] for name in wrong), then=then)
+        return verdict_of(rules, "illegal", *(grounds[name] for name in wrong), then=then)
     crowd = ("crowd",) if players > ROOMY else ()
-    return said(rules, "legal", "dealt", f"packs_{packs}", *crowd)
+    return verdict_of(rules, "legal", "dealt", f"packs_{packs}", *crowd)
 
 
 def _seats_wrong(players: int, rules: Rules) -> Ground:

@@ -5,11 +5,11 @@ suit that is named late.
 from scoring.cards import SUITS
 from scoring.games.shedding.law import PRICE, set_to
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.law.grounds import Ground, said
+from scoring.law.grounds import Ground, verdict_of
 from scoring.law.plays import Call, Challenge, Nominate
 from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 from scoring.words import noun, spelt
 
 _NEEDED = {
@@ -19,7 +19,7 @@ _NEEDED = {
 }
 
 
-@asked
+@repeatable
 def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
     """Rule on a challenge for a missing call: upheld, denied, or depends on a fact that is not
     given.
@@ -27,18 +27,18 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     turn_closes = set_to(rules, "challenge_until") == "next_turn"
     denied = _denied(position, challenge, rules, turn_closes=turn_closes)
     if denied:
-        return said(rules, "denied", denied, then={"offender_draws": 0})
+        return verdict_of(rules, "denied", denied, then={"offender_draws": 0})
     needs = tuple(
         words
         for name, words in _NEEDED.items()
         if getattr(position, name) is None and (turn_closes or name != "offender_has_acted")
     )
     if needs:
-        return said(rules, "depends", "call_due", needs=needs)
+        return verdict_of(rules, "depends", "call_due", needs=needs)
     price, stock = PRICE[set_to(rules, "missed_call")], position.stock or 0
     then = {"offender_draws": price} | ({"stock": stock - price} if stock >= price else {})
     cost = ("caught", spelt(price, "card"), noun(price, "is", "are"))
-    return said(rules, "upheld", cost, "has_to_say", then=then)
+    return verdict_of(rules, "upheld", cost, "has_to_say", then=then)
 
 
 def _denied(
@@ -76,10 +76,10 @@ def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict
 def check_call(table: LayingTable, call: Call) -> Verdict:
     """Say whether a call counts now."""
     if not table.flags.price:
-        return said(table.rules, "illegal", "no_call")
+        return verdict_of(table.rules, "illegal", "no_call")
     if table.may_call(call.seat):
-        return said(table.rules, "legal", "says_so")
-    return said(table.rules, "illegal", "no_call_due")
+        return verdict_of(table.rules, "legal", "says_so")
+    return verdict_of(table.rules, "illegal", "no_call_due")
 
 
 def late_suit(position: NamingPosition, naming: Nominate, rules: Rules, *legal: Ground) -> Verdict:
@@ -88,12 +88,12 @@ def late_suit(position: NamingPosition, naming: Nominate, rules: Rules, *legal: 
     """
     acted, until = position.next_player_has_acted, rules["nominate_until"]
     if position.named_before:
-        return said(rules, "illegal", "first_binds")
+        return verdict_of(rules, "illegal", "first_binds")
     if acted:
-        return said(rules, "illegal", f"too_late_{until}")
+        return verdict_of(rules, "illegal", f"too_late_{until}")
     if until == "card":
-        return said(rules, "illegal", "with_the_card")
+        return verdict_of(rules, "illegal", "with_the_card")
     if acted is None:
         needs = ("whether the next player had already acted",)
-        return said(rules, "depends", "may_be_late", needs=needs)
-    return said(rules, "legal", *legal, then={"suit_in_force": SUITS[naming.suit]})
+        return verdict_of(rules, "depends", "may_be_late", needs=needs)
+    return verdict_of(rules, "legal", *legal, then={"suit_in_force": SUITS[naming.suit]})

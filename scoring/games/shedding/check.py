@@ -12,11 +12,11 @@ from scoring.games.shedding.law import Law, law_of
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, follows, hands, suits
 from scoring.law.grounds import reasons
-from scoring.law.guesses import Guess, Ways, combined, settled, ways
+from scoring.law.guesses import Guess, Ways, combinations_of, settled, ways
 from scoring.law.plays import Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 
 NOT_AT_ISSUE = ("challenge_until", "blocked", "start_effect")
 """Options that never touch the legality of a play."""
@@ -26,7 +26,7 @@ STOCK = "whether a card can be taken"
 TOP_BRINGS = {TOP: (SUIT, PENDING, WAITS)}
 
 
-@asked
+@repeatable
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
@@ -42,7 +42,7 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
     plain = [card for card in pack if rank_of(card) not in law.wild]
-    for (top, suit, pending, waits, drawable), guess in combined(
+    for (top, suit, pending, waits, drawable), guess in combinations_of(
         ways(position.top, TOP, pack),
         lambda top: (
             suits(position, top, law.wild),
@@ -100,7 +100,7 @@ def _drawable(position: TablePosition, play: Play, law: Law) -> Ways:
     return ways(PLENTY if drawn_from else None, STOCK, (PLENTY, 0))
 
 
-@asked
+@repeatable
 def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     law = law_of(rules)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from scoring.games.shedding.disputes import due_words, own_situations, suit_named
 from scoring.games.shedding.law import SHAPES, law_of
 from scoring.law.case import Calls, Conduct, Plays, Turns
-from scoring.law.effects import Effect, named
+from scoring.law.effects import Effect, with_article
 from scoring.law.rulebook import Rulebook
 from scoring.law.situations import Situation, situations_of
 
@@ -69,4 +69,4 @@ def _between_two(book: Rulebook) -> tuple[str, str]:
 def _order(turns: Effect | None) -> str:
     if turns is None:
         return "Turns pass clockwise."
-    return f"Turns pass clockwise until {named(turns.number)} turns them."
+    return f"Turns pass clockwise until {with_article(turns.number)} turns them."

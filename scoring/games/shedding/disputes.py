@@ -4,7 +4,7 @@ that bring a penalty.
 
 from scoring.cards import SUIT_NAMES, SUITS
 from scoring.law.case import Case, Settled
-from scoring.law.effects import Effect, named
+from scoring.law.effects import Effect, with_article
 from scoring.law.facts import NONE
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import Statement
@@ -28,7 +28,7 @@ def own_situations(book: Rulebook) -> dict[str, Situation]:
     if penalty:
         brought["penalty_not_taken"] = Situation(
             f"{_first(penalty)} was laid: who picks up?",
-            f"the cards of {named(penalty.number)} were due and not taken, or too many were",
+            f"the cards of {with_article(penalty.number)} were due and not taken, or too many were",
             (),
             ("unanswered", "taken", "stock"),
         )
@@ -37,7 +37,7 @@ def own_situations(book: Rulebook) -> dict[str, Situation]:
 
 def _first(effect: Effect) -> str:
     """The rank with its article, to begin a sentence with."""
-    words = named(effect.number)
+    words = with_article(effect.number)
     return f"{words[0].upper()}{words[1:]}"
 
 
@@ -71,7 +71,9 @@ def suit_named(case: Case) -> Settled:
 def _names(case: Case) -> Statement:
     book = case.rules.rulebook
     wild = next(effect for effect in book.effects if effect.wild)
-    return case.text(f"Whoever lays {named(wild.number)} names the suit to follow.", wild.clause)
+    return case.text(
+        f"Whoever lays {with_article(wild.number)} names the suit to follow.", wild.clause
+    )
 
 
 def _unnamed(case: Case, *, late: bool) -> Statement:

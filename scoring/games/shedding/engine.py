@@ -26,7 +26,7 @@ class Shedding(LayingGame):
     read_flags = staticmethod(flags_of)
     asides: ClassVar = {Call: check_call, Challenge: check_challenge_in_game}
 
-    def judged(self, play: Play) -> Verdict:
+    def judge_play(self, play: Play) -> Verdict:
         """The verdict on a play of the seat on turn."""
         return judge(whole_of(self), play, self.rules)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scoring.cards import SUIT_NAMES, Card, is_joker, rank_of, suit_of
 from scoring.games.shedding.law import Law
 from scoring.games.shedding.whole import Whole
-from scoring.law.effects import Effect, named
+from scoring.law.effects import Effect, with_article
 from scoring.law.grounds import Ground
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.words import capital, listed, number_word
@@ -41,15 +41,15 @@ def _against_lay(position: Whole, play: Lay, law: Law) -> Iterator[Ground]:
         yield _misfit(position, card, law)
     elif law.barred_last(position, card):
         kind = "power" if law.asks("power_finish") else "wild"
-        yield f"not_last_{kind}", capital(named(rank_of(card)))
+        yield f"not_last_{kind}", capital(with_article(rank_of(card)))
 
 
 def _misfit(position: Whole, card: Card, law: Law) -> Ground:
     top = position.top
     if position.pending:
-        return "only_averts", _due(position), named(rank_of(top))
+        return "only_averts", _due(position), with_article(rank_of(top))
     if position.waits:
-        return "waits", named(rank_of(top))
+        return "waits", with_article(rank_of(top))
     if rank_of(card) in law.wild:
         return "wild_not_on_own", card
     if suit_of(top) == position.suit:
@@ -68,7 +68,7 @@ def _against_pick_up(position: Whole, law: Law) -> Iterator[Ground]:
     if position.pending:
         yield "due", _due(position)
     elif position.waits:
-        yield "waits", named(rank_of(position.top))
+        yield "waits", with_article(rank_of(position.top))
     elif position.drawn >= law.flags.limit:
         yield "no_more_draws", number_word(law.flags.limit)
     elif not position.drawable:
@@ -124,7 +124,7 @@ def behind(position: Whole, play: Play, law: Law) -> Iterator[Ground]:
 
 def _behind_end(position: Whole, law: Law, *, able: bool) -> Iterator[Ground]:
     if position.waits:
-        yield "costs_turn", capital(named(rank_of(position.top)))
+        yield "costs_turn", capital(with_article(rank_of(position.top)))
         if able:
             yield "may_answer_skip"
     elif position.drawn:
@@ -139,9 +139,9 @@ def _behind_lay(position: Whole, lay: Lay, law: Law) -> Iterator[Ground]:
     card, top = lay.only, rank_of(position.top)
     rank, does = rank_of(card), law.does.get(rank_of(card))
     if position.pending:
-        yield "answers", card, named(top)
+        yield "answers", card, with_article(top)
     elif position.waits:
-        yield "answers_skip", card, named(top)
+        yield "answers_skip", card, with_article(top)
     elif rank in law.wild:
         yield "wild_on_own" if rank == top else "wild", card
     else:
@@ -155,7 +155,7 @@ def _behind_lay(position: Whole, lay: Lay, law: Law) -> Iterator[Ground]:
     elif len(position.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
         yield "one_left"
     if lay.suit is not None and rank not in law.wild:
-        yield "void_suit", listed(map(named, sorted(law.wild)), "or")
+        yield "void_suit", listed(map(with_article, sorted(law.wild)), "or")
 
 
 def _match(position: Whole, card: Card) -> Ground:

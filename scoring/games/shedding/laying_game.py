@@ -12,7 +12,7 @@ from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies, tables_of
 from scoring.law.game import GameError, Laid, Result, Shuffle, refuse_seats, summary
-from scoring.law.grounds import said
+from scoring.law.grounds import verdict_of
 from scoring.law.plays import Play
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import IllegalPlay, Verdict
@@ -98,11 +98,11 @@ class LayingGame(Machine):
         if answer is not None:
             return answer(self, play)
         if self.over:
-            return said(self.rules, "illegal", "over", then={"game_over": True})
-        return self.judged(play)
+            return verdict_of(self.rules, "illegal", "over", then={"game_over": True})
+        return self.judge_play(play)
 
     @abstractmethod
-    def judged(self, play: Play) -> Verdict:
+    def judge_play(self, play: Play) -> Verdict:
         """The verdict on a play of the seat on turn."""
 
     def refuse(self, play: Play) -> NoReturn:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
 from scoring.games.shedding.law import SHAPES, Law, law_of
-from scoring.law.effects import Effect, named
+from scoring.law.effects import Effect, with_article
 from scoring.law.leaflet import Layout, Leaflet, Note
 from scoring.law.rulebook import Rules
 from scoring.law.rules_text import Text, text_of
@@ -27,7 +27,7 @@ def leaflet(rules: Rules) -> Leaflet:
 
     layout = Layout(settings.__getitem__, _names(law), points)
     wild, acts = (" ".join(layout.lines(text["starts"][kind])) for kind in ("wild", "acts"))
-    cards = [(named(rank), wild) for rank in sorted(law.wild)]
+    cards = [(with_article(rank), wild) for rank in sorted(law.wild)]
     cards += [("any other", acts)] if set(law.does) > law.wild else []
     effects = tuple(_effect(layout, text["does"], does) for does in law.does.values())
     return layout.page(text, rules.rulebook, effects, cards)
@@ -65,9 +65,9 @@ def _names(law: Law) -> Mapping[str, object]:
         "few": number_word(few),
         "dealt": number_word(dealt).capitalize(),
         "dealt_more": number_word(dealt_more),
-        "acting": listed(map(named, law.does), "or"),
-        "wild": named(min(law.wild)),
-        "penal": named(min(law.penalty)) if law.penalty else "",
+        "acting": listed(map(with_article, law.does), "or"),
+        "wild": with_article(min(law.wild)),
+        "penal": with_article(min(law.penalty)) if law.penalty else "",
         "points_of_jack": rules.scoring.value_of("J")[0] if law.asks("jack_value") else "",
     }
 
@@ -78,7 +78,7 @@ def _effect(layout: Layout, kinds: Mapping[str, Text], does: Effect) -> Note:
     due = number_word(does.draws)
     names = {
         **layout.names,
-        "rank": named(does.number),
+        "rank": with_article(does.number),
         "Rank": RANK_NAMES[does.number].capitalize(),
         "due": due,
         "twice": number_word(2 * does.draws),

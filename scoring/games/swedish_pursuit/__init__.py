@@ -38,7 +38,7 @@ class SwedishPursuit(LayingGame):
         Call: check_call, Challenge: check_challenge_in_game, Nominate: check_naming_in_game,
     }  # fmt: skip
 
-    def judged(self, play: Play) -> Verdict:
+    def judge_play(self, play: Play) -> Verdict:
         """The verdict on a play of the seat on turn."""
         return judge(position_of(self), play, self.rules)
 

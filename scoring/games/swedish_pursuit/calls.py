@@ -7,11 +7,11 @@ from itertools import takewhile
 
 from scoring.games.shedding.calls import late_suit
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.law.grounds import Ground, said
+from scoring.law.grounds import Ground, verdict_of
 from scoring.law.plays import Call, Challenge, Nominate, Reshuffle
 from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 
 PENALTY = 2
 _FACTS = {
@@ -23,25 +23,25 @@ _FACTS = {
 """The facts that may decide and may not be known, by their field, as a verdict asks for them."""
 
 
-@asked
+@repeatable
 def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) -> Verdict:
     """Rule on a challenge for a missing LAST CARD: upheld, denied, or depending on facts that are
     not known.
     """
     denied = [*_denied(position, challenge, rules)]
     if denied:
-        return said(rules, "denied", *denied, then={"offender_draws": 0})
+        return verdict_of(rules, "denied", *denied, then={"offender_draws": 0})
     deciding = _deciding_facts(position, rules)
     needs = tuple(_FACTS[name] for name in deciding if getattr(position, name) is None)
     if needs:
-        return said(rules, "depends", "call_when", needs=needs)
+        return verdict_of(rules, "depends", "call_when", needs=needs)
     draws, stock = PENALTY, position.stock
     # Where the discards are not shuffled, as many cards as there are (SP-A25).
     if stock is not None and rules["short_stock"] != "reshuffle":
         draws = min(PENALTY, stock)
     then = {"offender_draws": draws, "game_over": False}
     then |= {} if stock is None else {"stock": stock - min(draws, stock)}
-    return said(rules, "upheld", *_upheld(position, draws), then=then)
+    return verdict_of(rules, "upheld", *_upheld(position, draws), then=then)
 
 
 def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Iterator[Ground]:
@@ -123,12 +123,12 @@ def check_call(table: LayingTable, call: Call) -> Verdict:
     due = 1 <= call.seat <= table.players and bool(table.silent >> call.seat & 1)
     if table.may_call(call.seat):
         # A call before the card is laid counts by our reading; the text does not say.
-        return said(table.rules, "legal", "called" if due else "called_ahead")
+        return verdict_of(table.rules, "legal", "called" if due else "called_ahead")
     late = "call_after_end" if table.over else "call_too_late"
-    return said(table.rules, "illegal", late if due else "no_call_due")
+    return verdict_of(table.rules, "illegal", late if due else "no_call_due")
 
 
-@asked
+@repeatable
 def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Verdict:
     """Rule on a suit that is named after the 8 was laid (SP-18, SP-A9)."""
     return late_suit(position, naming, rules, "in_time")
@@ -138,7 +138,7 @@ def check_naming_in_game(table: LayingTable, naming: Nominate) -> Verdict:
     """Rule on a suit named late in a game whose record is known."""
     waiting = table.waits_for(naming)
     if not waiting and not _names_again(table, naming):
-        return said(table.rules, "illegal", ("none_waits", str(naming.seat)))
+        return verdict_of(table.rules, "illegal", ("none_waits", str(naming.seat)))
     position = NamingPosition(next_player_has_acted=False, named_before=not waiting)
     return check_naming(position, naming, table.rules)
 

@@ -29,7 +29,7 @@ from scoring.law.guesses import settled
 from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 from scoring.words import many
 
 _ASKED = {
@@ -39,7 +39,7 @@ _ASKED = {
 """The ground on which each missing fact decides."""
 
 
-@asked
+@repeatable
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises on a bad play. `depends` names what must
     be known.
@@ -106,7 +106,7 @@ def lay_out(position: TablePosition, rules: Rules) -> Machine:
     return table
 
 
-@asked
+@repeatable
 def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a position without gaps."""
     table, picked_up = lay_out(position, rules), position.picked_up

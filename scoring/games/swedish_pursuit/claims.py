@@ -9,33 +9,40 @@ from typing import Any
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, Card, case_text
 from scoring.games.shedding.dealing import Beginning, beginning
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.law.claims import counted, lines, misdealt, set_up, tallied, unblocked
-from scoring.law.grounds import Ground, said
+from scoring.law.claims import (
+    block_verdict,
+    count_of,
+    counted_lines,
+    deal_faults,
+    setup_verdict,
+    tally_verdict,
+)
+from scoring.law.grounds import Ground, verdict_of
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 from scoring.words import noun, number_word, spelt
 
 
-@asked
+@repeatable
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     """Say what the cards turned up at the start lead to (SP-5 to SP-7)."""
     turned, dealer = position.turned_up, position.dealer or position.players
     stays = next((place for place, card in enumerate(turned) if card % 13 != EIGHT), None)
     if stays is None:
         then = {"bottom_of_stock": [case_text(card) for card in turned]}
-        return said(rules, "illegal", ("goes_too", turned[-1]), then=then)
+        return verdict_of(rules, "illegal", ("goes_too", turned[-1]), then=then)
     first = turned[: stays + 1]
     begun = beginning(flags_of(rules), first[-1], position.players, dealer)
     grounds, then = _start_grounds(first, begun), _begun(first, begun)
     if len(first) < len(turned):
-        return said(rules, "illegal", ("only_eights_go", first[-1]), *grounds, then=then)
+        return verdict_of(rules, "illegal", ("only_eights_go", first[-1]), *grounds, then=then)
     # Who begins is what is asked only if nothing else happened, or if the start card moves the
     # first turn.
     plain = len(turned) == 1 and turned[-1] % 13 != TWO
     aside = () if plain or turned[-1] % 13 in (ACE, QUEEN) else ("first_player",)
-    return replace(said(rules, "legal", *grounds, then=then), not_at_issue=aside)
+    return replace(verdict_of(rules, "legal", *grounds, then=then), not_at_issue=aside)
 
 
 def _start_grounds(turned: Sequence[Card], begun: Beginning) -> Iterator[Ground]:
@@ -72,17 +79,17 @@ def _begun(turned: Sequence[Card], begun: Beginning) -> dict[str, Any]:
     return then
 
 
-@asked
+@repeatable
 def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
     """Count a hand (SP-30 to SP-33) and compare it with the points claimed."""
-    count = counted(position.hand, rules)
-    grounds: list[Ground] = [*lines(count)]
+    count = count_of(position.hand, rules)
+    grounds: list[Ground] = [*counted_lines(count)]
     if any(card % 13 == EIGHT for card in position.hand):
         grounds.append("eight_counts")
-    return tallied(rules, claim.claimed, count.total, *(grounds or ["nought"]))
+    return tally_verdict(rules, claim.claimed, count.total, *(grounds or ["nought"]))
 
 
-@asked
+@repeatable
 def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) -> Verdict:
     """Rule on the claim that nobody can act any more (SP-15, SP-A16)."""
     facts = {
@@ -92,7 +99,7 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     }
     ending = rules["blocked"]
     grounds = ("blocked_open", f"blocked_{ending}", "no_winner")
-    return unblocked(position, rules, "missed in a row", facts, "asks_hand") or said(
+    return block_verdict(position, rules, "missed in a row", facts, "asks_hand") or verdict_of(
         rules, "upheld", *grounds, then=_BLOCKED_THEN[ending]
     )
 
@@ -105,7 +112,7 @@ _BLOCKED_THEN: dict[str, dict[str, Any]] = {
 }
 
 
-@asked
+@repeatable
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     """Say whether so many can play, with so many packs and cards (SP-3), and whom these can be
     dealt to.
@@ -117,10 +124,10 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
         "decks": ("decks", f"{name} {noun(packs, 'is', 'are')}".capitalize()),
         "dealt": ("dealt", five),
     }
-    wrong = [grounds[part] for part in misdealt(position, rules)]
+    wrong = [grounds[part] for part in deal_faults(position, rules)]
     if players < deal.seats_min:
         wrong.insert(0, "two_at_least")
     elif needed > total:
         has = f"{noun(packs, 'has', 'have')} {total}"
         wrong.insert(0, ("too_few_cards", str(players), str(needed), name, has))
-    return set_up(position, rules, wrong, [("dealt_from", five, name)])
+    return setup_verdict(position, rules, wrong, [("dealt_from", five, name)])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
 from scoring.games.shedding.match_tables import PLANE, cards_of_copies
-from scoring.law.guesses import Guess, Ways, combined, ways
+from scoring.law.guesses import Guess, Ways, combinations_of, ways
 from scoring.law.plays import MISS, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -57,7 +57,7 @@ def wholes(
     if None not in (getattr(position, name) for name in _FIELDS):
         yield (), position
         return
-    for values, guess in combined(ways(position.top, TOP, FULL_PACK), facts):
+    for values, guess in combinations_of(ways(position.top, TOP, FULL_PACK), facts):
         yield guess, replace(position, **dict(zip(_FIELDS, values, strict=True)))
 
 

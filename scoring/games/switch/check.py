@@ -14,7 +14,7 @@ from scoring.law.guesses import settled
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Verdict, asked
+from scoring.law.verdict import Verdict, repeatable
 
 NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on", "blocked")
 """Options that never touch the legality of a play; a win is a win whether or not the others play
@@ -22,7 +22,7 @@ on.
 """
 
 
-@asked
+@repeatable
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
     tried = [
@@ -32,7 +32,7 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     return settled(rules, tried, TOP_BRINGS, position.unsure)
 
 
-@asked
+@repeatable
 def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     wrong, plays = reasons(rules, against(position, play, rules)), _open_to(position, rules)

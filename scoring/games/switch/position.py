@@ -10,7 +10,7 @@ from scoring.games.shedding.machine import Machine
 from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.shedding.whole import PLENTY, SUIT, Whole, hands, suits
 from scoring.games.switch.flags import PENALTY, flags_of
-from scoring.law.guesses import Guess, combined, ways
+from scoring.law.guesses import Guess, combinations_of, ways
 from scoring.law.plays import Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -40,7 +40,7 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
     was assumed.
     """
     tops = ways(position.top, TOP_CARD, FULL_PACK)
-    for (top, suit, due), guess in combined(
+    for (top, suit, due), guess in combinations_of(
         tops, lambda top: (suits(position, top, _ACES), _dues(position, top, rules))
     ):
         pile = Whole(top, suit, *due)

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.seating import Seating, Sitter, Wishes, certificate
 from scoring.seating.bounds import (
-    held,
+    fixed_tables,
     least_apart_broken,
     least_fixed_broken,
     least_repeats,
@@ -85,8 +85,8 @@ def test_a_table_wished_for_by_more_than_it_holds_binds_nobody() -> None:
     wishes = Wishes(tuple(Sitter(key, "Grocers", 1) for key in range(1, 4)), ((1, 2),))
     here = (frozenset({1, 2, 3}),) * 2
     roomy, tight = ((3, 2),) * 2, ((2, 2),) * 2
-    assert held(wishes, (3, 2), here[0]) == {1: 1, 2: 1, 3: 1}
-    assert held(wishes, (2, 2), here[0]) == {} == held(wishes, (), here[0])
+    assert fixed_tables(wishes, (3, 2), here[0]) == {1: 1, 2: 1, 3: 1}
+    assert fixed_tables(wishes, (2, 2), here[0]) == {} == fixed_tables(wishes, (), here[0])
     assert (
         least_fixed_broken(wishes, (3, 2), here[0]),
         least_fixed_broken(wishes, (2, 2), here[0]),

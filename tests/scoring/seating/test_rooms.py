@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.seating import Seating, Sitter, Wishes, alternatives, at_home, certificate
-from scoring.seating.hall import room_of, settled
+from scoring.seating.rooms import room_of, settled
 from tests.scoring.seating.changed import swap
 from tests.scoring.seating.naive import drawn, guests
 

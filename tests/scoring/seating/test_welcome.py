@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Seating, Sitter, Weights, Wishes, certificate
-from scoring.seating.next_round import Company
+from scoring.seating.welcome import Company
 from tests.examples import examples
 from tests.scoring.seating.naive import drawn
 

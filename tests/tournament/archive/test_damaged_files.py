@@ -188,6 +188,13 @@ def test_two_places_changed_or_removed_are_taken_in_or_get_a_sentence(name: str)
     assert list(filter(None, (fault_of(*pair) for pair in pairs))) == []
 
 
+def test_a_game_that_is_there_twice_with_other_hands_gets_a_sentence() -> None:
+    document = json.loads(json.dumps(archive(fresh(ruled()))))
+    document["games"][3]["went_out"] = None
+    with pytest.raises(ArchiveError, match=r"^games\[3\]: This game was saved before"):
+        import_evening(document, timezone.now())
+
+
 @pytest.mark.torture
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_place_changed_or_removed_is_taken_in_or_gets_a_sentence(name: str) -> None:

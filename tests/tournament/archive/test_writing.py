@@ -4,7 +4,6 @@ memory than a small one. The download bears the head of the ledger.
 
 import gc
 import json
-import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -18,6 +17,7 @@ from scoring.counting.board import digest
 from tests.bench.field import entered_event
 from tests.tournament.ending import fresh, playoff_event, sealed_event
 from tests.tournament.evening import official, save, seated_event
+from tests.tournament.memory import peak
 from tournament.archive import export
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive, archive_file, written
@@ -58,19 +58,6 @@ def small_lots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.set_threshold(700, 10, 10)
     yield
     gc.set_threshold(*before)
-
-
-def peak(make: Callable[[], Iterable[object]]) -> int:
-    """The most memory that is held while the pieces are made and let go."""
-    for _piece in make():
-        pass  # what is loaded once belongs to no evening
-    tracemalloc.start()
-    try:
-        for _piece in make():
-            pass
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
 
 
 A_GUEST = 5_000

@@ -62,7 +62,7 @@ def test_a_curve_runs_from_the_middle_of_one_row_to_the_middle_of_the_other() ->
 def test_far_from_the_line_the_corrected_player_is_shown_beyond_a_gap() -> None:
     found = drawn(TWENTY, TWENTY | {"P20": 25}, 10, "P20")
     assert [line.order or line.kind for line in found.after][-2:] == ["gap", 20]
-    assert not found.crosses
+    assert (found.out, found.into) == ((), ())
     top = drawn(TWENTY, TWENTY | {"P01": 0}, 10, "P01")
     assert [line.order or line.kind for line in top.before][:3] == [1, "gap", 6]
 
@@ -95,6 +95,6 @@ def test_before_the_round_that_draws_the_line_nobody_moves_over_it() -> None:
         change = sheet(("out", "=50", "=6", "=20", "=40"), (number, 1, 1))
         moved = moves_and_chances(event, foreseen(fresh(event), change), ())
         lines = [line.kind for line in moved.before].count("line")
-        seen.append((moved.words, lines, len(moved.out), len(moved.into), moved.crosses))
+        seen.append((moved.words, lines, len(moved.out), len(moved.into)))
     early = "Nobody is in or out yet: the line is drawn after round 2."
-    assert (seen[0], seen[1][1:]) == ((early, 0, 0, 0, True), (1, 1, 1, True))
+    assert (seen[0], seen[1][1:]) == ((early, 0, 0, 0), (1, 1, 1))

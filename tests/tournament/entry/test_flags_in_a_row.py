@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.tournament.entry.test_desk import at, desk, evening, sent, words
 from tests.tournament.evening import official, save
+from tournament.counting.submission import Place
 from tournament.entry import twin
 from tournament.models import Event, Flag, Role, Sheet
 from tournament.verification.checks import faults
@@ -54,6 +55,21 @@ def test_a_flag_left_for_later_comes_after_those_behind_it() -> None:
     assert dismissed(event, client, 2, 1) == at(event, "sheet", 1, 1, 1)
     page = words(client.get(at(event, "sheet", 1, 1, 1)))
     assert (">Flag 1 of 3</h1>" in page, "data-later" in page) == (True, False)
+
+
+@pytest.mark.parametrize(("place", "listed"), [((1, 1, 1), (1, 2)), ((1, 2, 1), (2, 3))])
+def test_of_a_thousand_flags_those_around_this_one_are_listed(
+    place: tuple[int, int, int], listed: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, client = flagged_evening()
+    monkeypatch.setattr("tournament.entry.pages_saved.SHOWN", 2)
+    answer = client.get(at(event, "sheet", *place))
+    spots = [Place(1, 1, 1), Place(1, 1, 2), Place(1, 2, 1)]
+    assert [spot for spot, _flag in answer.context["flags"]] == spots[listed[0] - 1 : listed[1]]
+    page = words(answer)
+    assert f">Flag {spots.index(Place(*place)) + 1} of 3</h1>" in page
+    assert page.count("pip-now") == 1
+    assert "2 of 3 flags, those around this one." in page
 
 
 def answers(event: Event, client: Client, place: tuple[int, int, int]) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.models import Event, Seat
 from tournament.refusal import Refused
+from tournament.seating.acts_seats import leave
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,15 @@ def test_a_guest_moves_to_a_free_seat_before_its_games_are_in_and_back_again() -
     assert totals(event)["P003"] == before["P003"] + 5
     with pytest.raises(Refused, match="No sheet of game 2 is in at the new table of Guest 3"):
         reseat(event, SeatChange(1, 3, spot=(1, "C"), from_game=2), sign(), reason="Back")
+    assert list(faults(event)) == []
+
+
+def test_who_went_home_has_the_other_seat_for_as_long_as_they_had_theirs() -> None:
+    event = evening()
+    leave(event, "P002", (1, 3), sign(), reason="The last train")
+    reseat(event, SeatChange(1, 2, 6, from_game=2), sign(), reason="They sat the other way round")
+    assert seats(event, "P002") == [(1, "B", 1, 1), (2, "A", 2, 2)]
+    assert seats(event, "P006") == [(2, "A", 1, 1), (1, "B", 2, None)]
     assert list(faults(event)) == []
 
 

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from tests.tournament.paper.reading import words_in
 from tournament.paper import pen
 from tournament.paper.drawing import Box, Code, Drawing, Form, Mark, Paragraph, Placed, Ring, Words
+from tournament.paper.fitting import width
 
 ARABIC = "محمد"
 MIXED = "Zoë محمد Smith-علي 12 Jones"
@@ -74,6 +75,8 @@ def test_a_mixed_line_stands_in_its_directions_and_is_read_as_it_was_written(
 def test_a_letter_that_no_typeface_has_is_seen_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pen, "face_with", lambda letter, *, bold: None)
     assert words_in(printed(Words(10, 10, "Ann 王 Li", 12))) == "Ann ? Li"
+    letters_and_marks = "कुमार"
+    assert words_in(printed(Words(10, 10, letters_and_marks, 12))) == "???"
 
 
 def test_words_end_and_stand_in_the_middle_where_they_are_told_to() -> None:
@@ -126,3 +129,13 @@ def test_a_letter_and_the_marks_on_it_are_of_one_typeface() -> None:
 @pytest.mark.parametrize("text", ["", "\u202e", "\u202eab\u202c", "a\tb", "\U0010fffd"])
 def test_signs_that_nobody_sees_break_nothing(text: str) -> None:
     assert printed(Words(10, 10, text, 12)).startswith(b"%PDF")
+
+
+@pytest.mark.needs("fc-match")
+@pytest.mark.parametrize(
+    "name", ["محمد بن عبد الله", "Ἀλέξανδρος", "שרה כהן", "Łucja Núñez", "欧阳娜娜"]
+)
+def test_no_name_is_wider_than_it_is_reckoned(name: str) -> None:
+    with pen_on_a_page() as own:
+        wide = own._wide(Words(0, 0, name, 14.5, "600"))
+    assert wide <= 1.08 * width(name, 14.5)

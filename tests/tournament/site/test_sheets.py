@@ -2,15 +2,17 @@
 
 import gzip
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
 from django.core.files.storage import FileSystemStorage
+from tinycss2.tokenizer import parse_component_value_list
 from whitenoise import compress
 
-from tournament.site.sheets import Collected, whole
+from tournament.site.sheets import Collected, tight, whole
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static"
@@ -133,3 +135,58 @@ def test_a_served_file_is_packed_by_brotli_too_where_the_package_is_there(
 def test_addresses_are_seen_from_the_sheet_that_takes_a_part_in() -> None:
     parts = {"a/b/page.css": '@import "../part.css";', "a/part.css": 'x { src: url("f/x.woff2") }'}
     assert whole("a/b/page.css", parts.__getitem__) == 'x { src: url("../f/x.woff2") }'
+
+
+def tokens(sheet: str) -> list[str]:
+    """What a browser reads, down to the spaces that part two names or selectors."""
+    listed: list[str] = []
+    values = parse_component_value_list(sheet, skip_comments=True)  # type: ignore[no-untyped-call]
+    for token in flat(values):
+        if token == " " and listed[-1:] and listed[-1] in (*PARTS, " "):
+            continue
+        if token in PARTS[:3] and listed[-1:] == [" "]:
+            listed.pop()
+        if token == "}" and listed[-1:] == [";"]:
+            listed.pop()
+        listed.append(token)
+    return listed[1:] if listed[:1] == [" "] else listed
+
+
+PARTS = ("{", "}", ";", ",", ":")
+
+
+def flat(values: Iterable[Any]) -> Iterator[str]:
+    """The tokens of values, those of blocks and functions in their place."""
+    for value in values:
+        if value.type == "whitespace":
+            yield " "
+        elif value.type == "{} block":
+            yield from ("{", *flat(value.content), "}")
+        elif value.type in ("() block", "[] block", "function"):
+            inner = value.arguments if value.type == "function" else value.content
+            yield from (value.type + getattr(value, "name", ""), *flat(inner), ")")
+        else:
+            yield value.serialize()
+
+
+@pytest.mark.promise("A sheet is served without what no browser reads, and with all it does")
+def test_a_tight_sheet_says_what_it_said() -> None:
+    read = lambda part: (STATIC / part).read_text()  # noqa: E731
+    sheets = [str(path.relative_to(STATIC)) for path in (STATIC / "tournament").rglob("*.css")]
+    texts = [whole(sheet, read) for sheet in sheets]
+    assert [sheet for sheet, text in zip(sheets, texts, strict=True) if changed(text)] == []
+    assert sum(map(len, map(tight, texts))) < 0.85 * sum(map(len, texts))
+
+
+def changed(text: str) -> bool:
+    """Whether a sheet means something else once it is tight."""
+    return "".join(tokens(tight(text))).strip() != "".join(tokens(text)).strip()
+
+
+@pytest.mark.control("test_a_tight_sheet_says_what_it_said")
+def test_a_sheet_without_its_quotes_or_without_a_space_would_be_found() -> None:
+    sheet = 'a :hover, b { content: ", :  x"; margin: 1px calc(2px + 3px) }'
+    assert tight(sheet) == 'a :hover,b{content:", :  x";margin:1px calc(2px + 3px)}'
+    assert not changed(sheet)
+    assert tokens(sheet) != tokens(sheet.replace("a :hover", "a:hover"))
+    assert tokens(sheet) != tokens(sheet.replace(":  x", ": x"))

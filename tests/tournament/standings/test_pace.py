@@ -12,9 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.ending import fresh, signed_in, stranger
 from tests.tournament.evening import seated_event, sheet, sign
 from tournament.entry.acts import correct_sheet, record_sheet
-from tournament.models import Event, Game, Role, RoundClock
+from tournament.models import Event, Game, Role, Round, RoundClock
 from tournament.site import clock
-from tournament.standings.pace import round_pace
+from tournament.standings.pace import foresee, pace_of_minute, round_pace
 from tournament.standings.tables import pace_table
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,38 @@ def test_the_latest_table_stands_first_and_lags() -> None:
     assert "20:45" < early < late < "22:15"
     assert [table.last_begins for table in found.tables[1:]] == ["20:39", "20:38"]
     assert round_pace(event, NOW) == found
+
+
+CLOCKS_ALONE = 1
+"""Queries that tell whether a pace still stands; reckoning it asks for every game."""
+
+
+@pytest.mark.promise("A sheet keeps nobody waiting for a pace: phones reckon that of a new minute")
+def test_a_pace_lasts_its_minute_and_a_phone_without_news_reckons_the_next(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event, later = _event(NOW), NOW + timedelta(minutes=1)
+    rounds = tuple(Round.objects.filter(event=event))
+    first = pace_of_minute(event, NOW, rounds)
+    _save(event, (1, 3, 2), 0, NOW)
+    after = fresh(event)
+    with django_assert_num_queries(CLOCKS_ALONE):
+        assert pace_of_minute(after, NOW, rounds) is first
+    foresee(after, later)  # as it follows the answer that nothing is new
+    expected = round_pace(after, later, rounds)
+    with django_assert_num_queries(CLOCKS_ALONE):
+        assert pace_of_minute(after, later, rounds) == expected != first
+
+
+@pytest.mark.control("test_a_pace_lasts_its_minute_and_a_phone_without_news_reckons_the_next")
+def test_without_a_phone_that_asks_whoever_comes_minutes_later_would_wait(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = _event(NOW)
+    rounds = tuple(Round.objects.filter(event=event))
+    pace_of_minute(event, NOW, rounds)
+    with django_assert_num_queries(CLOCKS_ALONE + 3):
+        pace_of_minute(event, NOW + timedelta(minutes=2), rounds)
 
 
 def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_waited_for() -> None:

@@ -1,13 +1,17 @@
 """What verify finds: every tampering is named, and nothing is found where nothing is wrong."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
 
+from tests.bench.field import entered_event
 from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.memory import peak
 from tournament.models import Event, LedgerEntry, Sheet, Tally
 from tournament.server import triggers
+from tournament.verification import checks
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +94,27 @@ def test_a_missing_entry_in_the_middle_is_found(event: Event) -> None:
 
 def test_signatures_of_the_tests_are_their_own() -> None:
     assert sign().key != sign().key
+
+
+@pytest.mark.promise("An evening is verified in lots: a guest more raises memory by 5 kB at most")
+def test_a_large_field_is_verified_with_little_more_memory_than_a_small_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checks, "LOT", 20)
+    assert a_guest_more() < A_GUEST
+
+
+@pytest.mark.control("test_a_large_field_is_verified_with_little_more_memory_than_a_small_one")
+def test_sheets_that_are_held_all_at_once_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "LOT", 10_000)
+    assert a_guest_more() > A_GUEST
+
+
+A_GUEST = 5_000
+"""Bytes that verifying may hold for each guest more: of 5,000 that is 25 MB."""
+
+
+def a_guest_more() -> float:
+    """By how many bytes a guest more raises what is held while an evening is verified."""
+    small, large = (peak(partial(faults, entered_event(guests))) for guests in (30, 120))
+    return (large - small) / 90
