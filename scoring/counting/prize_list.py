@@ -227,9 +227,13 @@ def _claims(prize: Prize, evening: Evening) -> list[_Claim]:
     ]
     claims = []
     for standing in evening.ranked:
-        # A round counts for whoever has all the games of it that anybody has.
+        # A round counts for whoever has all the games of it that anybody has; where the highest
+        # wins, fewer games are no advantage.
         full = [
-            number for number in rounds if standing.round_games.get(number) == evening.games[number]
+            number
+            for number in rounds
+            if (played := standing.round_games.get(number)) == evening.games[number]
+            or (played and evening.direction == "highest")
         ]
         if prize.scope == "field":
             figure = standing.figures[prize.figure] if prize.counts_games else standing.total

@@ -90,7 +90,7 @@ def evening(event: Event, *, whole: bool = False) -> list[Note]:
     for choice in form.choices:
         if choice.name == "counting":
             counts = next(row.words for row in choice.values if row.value == chosen[choice.name])
-            notes.append(Note("How a game counts", counts, ()))
+            notes.append(Note(f"How a {form.unit} counts", counts, ()))
     first, *others = [*tie_break_words(event.tie_breaks), ""]
     level = "; ".join((first, *others[:-1])) if whole else f"{first}; then ask at the desk"
     return [*notes, Note("Level totals", f"{capital(level.lower())}.", ())] if first else notes

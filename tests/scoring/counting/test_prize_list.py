@@ -167,6 +167,13 @@ def test_a_round_not_all_of_which_was_played_wins_nothing() -> None:
     assert one(Prize("Half-time", "half_time"), Evening((), (), ())).players == ()
 
 
+def test_where_the_highest_wins_a_round_cut_short_by_its_winner_counts() -> None:
+    rows = {"ann": "5 6 | 40 .", "ben": "9 9 | 7 8"}
+    best = one(Prize("Single", "round"), replace(evening(rows), direction="highest"))
+    assert (best.players, best.figure, best.in_round) == (("ann",), 40, 2)
+    assert one(Prize("Single", "round"), evening(rows)).in_round == 1
+
+
 def test_who_had_the_best_in_both_rounds_has_it_once() -> None:
     found = one(Prize("Single", "round"), evening({"ann": "5 | 5", "ben": "9 | 9"}))
     assert (found.players, found.in_round, found.next_in_line) == (("ann",), 1, ("ben",))
