@@ -67,9 +67,10 @@ class Keep:
         return entry
 
     def put(self, key: Hashable, state: Any, value: T, weight: int | None = None) -> T:
-        """Keep a value in the place of the one before it, and give it back. Without a `weight` it is
-        taken to weigh as much as that one, as they grow slowly; where there is none, and after
-        `WEIGHED_EVERY`, it is weighed.
+        """Keep a value in the place of the one before it, and give it back.
+
+        Without a `weight` it is taken to weigh as much as that one, as they grow slowly; where
+        there is none, and after `WEIGHED_EVERY`, it is weighed.
         """
         before, age = self._entries.get(key), 0  # an entry never changes: no lock to read it
         if weight is None and before and before.age < WEIGHED_EVERY:
