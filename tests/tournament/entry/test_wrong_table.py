@@ -76,10 +76,11 @@ def test_where_it_cannot_go_nothing_is_lost_and_the_sentence_says_why(
     assert 'value="8 K"' in page
 
 
-@pytest.mark.control("test_where_it_cannot_go_nothing_is_lost_and_the_sentence_says_why")
+@pytest.mark.control
 def test_without_a_look_at_what_stands_there_it_would_be_saved_over_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """The control of the row above in which table 2 has something in game 1."""
     event = evening()
     monkeypatch.setattr("tournament.entry.views_desk._in_the_way", lambda *_given: [])
     client = desk(event)
