@@ -40,6 +40,7 @@ OWN_OPTIONS = {
     },
     "pursuit": {
         "laps": ("land", "pass"),
+        "race_starts": ("turns", "fives"),
         "must_put_down": ("no", "yes"),
         "kept_jokers": ("natural", "two"),
     },
