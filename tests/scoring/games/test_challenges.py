@@ -113,17 +113,6 @@ def test_the_game_and_the_umpire_answer_every_challenge_alike(game: str) -> None
     assert apart(game, range(GAMES)) == []
 
 
-@pytest.mark.parametrize("game", CALLING)
-def test_nobody_gives_notice_once_the_game_is_over(game: str) -> None:
-    states = (table for seed in range(GAMES) for table, _ in played(game, seed))
-    ended = [table.copy() for table in states if table.over]
-    assert any(len(table.hand(table.turn)) == 2 for table in ended)
-    for table in ended:
-        calls = [Call(seat) for seat in range(1, table.players + 1)]
-        assert not any(map(table.is_legal, calls))
-        assert {table.check(call).answer for call in calls} == {"illegal"}
-
-
 @pytest.mark.torture
 @pytest.mark.parametrize("game", CALLING)
 def test_the_game_and_the_umpire_answer_the_challenges_of_many_games_alike(game: str) -> None:
