@@ -195,14 +195,19 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The whole evening, to be taken in again elsewhere, sent as it is written."""
-    blocks = sent_apart(archives.archive_file, event.pk)
-    return _sent(request, event, blocks, "application/json", f"{event.slug}-evening.json")
+    pieces = sent_apart(archives.archive_file, event.pk)
+    return _sent(request, event, pieces, "application/json", f"{event.slug}-evening.json")
 
 
 def _sent(
-    request: HttpRequest, event: Event, blocks: Iterator[bytes], kind: str, name: str
+    request: HttpRequest, event: Event, pieces: progress.Pieces, kind: str, name: str
 ) -> HttpResponseBase:
-    """A file that another process makes as it goes out; what stops its beginning is said."""
+    """A file that another process makes as it goes out; what stops its beginning is said. Asked by
+    the page it is told line by line how far the file is, and then comes the file.
+    """
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(progress.lines_of_file(pieces))
+    blocks = (piece for piece in pieces if isinstance(piece, bytes))
     try:
         first = next(blocks, b"")
     except Refused as refused:
