@@ -16,13 +16,16 @@ from tournament.site.progress import FILE, PROGRESS
 
 pytestmark = pytest.mark.django_db
 LONG: Mapping[str, tuple[str, ...]] = {
+    "paper_changed": (),
     "workbook": (),
     "archive": (),
     "closing_pack": (),
     "paper_tonight": (),
     "paper_pdf": ("score-cards",),
 }
-"""Each press by its route, with what its address holds behind the evening."""
+"""Each press by its route, with what its address holds behind the evening; what changed comes
+before everything is printed anew.
+"""
 
 
 @pytest.fixture
@@ -37,6 +40,12 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def event() -> Event:
     return over()
+
+
+@pytest.fixture
+def _changed(client: Client, event: Event) -> None:
+    client.post(reverse("paper_pdf", args=[event.slug, "score-cards"]))
+    event.guests.filter(badge=1).update(name="Zoe Young", sort_name="Young, Zoe")
 
 
 @pytest.fixture
@@ -66,17 +75,18 @@ def untold(client: Client, event: Event) -> list[str]:
 
 
 @pytest.mark.promise("Whatever is long on a large evening shows how far it is")
-@pytest.mark.usefixtures("large")
+@pytest.mark.usefixtures("_changed", "large")
 def test_every_long_press_shows_how_far_it_is(client: Client, event: Event) -> None:
     assert untold(client, event) == []
 
 
 @pytest.mark.control("test_every_long_press_shows_how_far_it_is")
+@pytest.mark.usefixtures("_changed")
 def test_a_file_that_says_nothing_on_the_way_and_a_press_without_a_line_would_be_seen(
     client: Client, event: Event
 ) -> None:
     """A short evening: its files are there at once, and its papers one by one are plain links."""
-    assert untold(client, event) == ["workbook", "archive", "paper_pdf"]
+    assert untold(client, event) == ["paper_changed", "workbook", "archive", "paper_pdf"]
 
 
 @pytest.mark.usefixtures("large")
