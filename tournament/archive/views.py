@@ -202,8 +202,8 @@ def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
 def _sent(
     request: HttpRequest, event: Event, pieces: progress.Pieces, kind: str, name: str
 ) -> HttpResponseBase:
-    """A file that another process makes as it goes out; what stops its beginning is said. Asked by
-    the page it is told line by line how far the file is, and then comes the file.
+    """A file made as it goes out; what stops its beginning is said. Asked by the page it is told
+    line by line how far the file is, and then comes the file.
     """
     if progress.asks_for_progress(request):
         return progress.line_by_line(progress.lines_of_file(pieces))
@@ -309,14 +309,14 @@ class SendForm(forms.Form):
 
 
 @at_event(ORGANISER)
-def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """The mails of a kind as drafts in one file; nothing is sent from here."""
     drafts = _mails(event, kind)
     if not drafts:
         messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
-    content = letters.packed(event, drafts, kind)
-    return download(content, "application/zip", f"{event.slug}-mails-{kind}.zip")
+    pieces = letters.packed(event, drafts, kind)
+    return _sent(request, event, pieces, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
 def _mails(event: Event, kind: str) -> list[letters.Mail]:

@@ -1,9 +1,9 @@
 """Whatever takes longer than two seconds on a large evening shows how far it is: each such press on
-the page of papers and files is told of line by line, and hands over the same file.
+the pages of papers, files and mails is told of line by line, and hands over the same file.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 from django.test import Client
@@ -20,6 +20,7 @@ LONG: Mapping[str, tuple[str, ...]] = {
     "workbook": (),
     "archive": (),
     "closing_pack": (),
+    "mails": ("results",),
     "paper_tonight": (),
     "paper_pdf": ("score-cards",),
 }
@@ -33,13 +34,16 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """As an evening of thousands meets the lots of the product."""
     monkeypatch.setattr("tournament.archive.export.LOT", 2)
     monkeypatch.setattr("tournament.site.spreadsheet.ROWS_A_STEP", 2)
+    monkeypatch.setattr("tournament.archive.mails.DRAFTS_A_STEP", 2)
     monkeypatch.setattr("tournament.paper.page.SHEETS_AT_ONCE", 1)
     monkeypatch.setattr("tournament.paper.views.MOST_AT_ONCE", 2)
 
 
 @pytest.fixture
 def event() -> Event:
-    return over()
+    event = over()
+    event.guests.update(email="guest@example.org")
+    return event
 
 
 @pytest.fixture
@@ -55,13 +59,17 @@ def client(event: Event) -> Client:
     return visitor
 
 
-def untold(client: Client, event: Event) -> list[str]:
+def untold(client: Client, event: Event, presses: Collection[str] = LONG.keys()) -> list[str]:
     """The presses that the page does not tell of, or that say nothing before the file comes."""
-    page = client.get(reverse("paper", args=[event.slug])).content.decode()
+    addresses = (
+        reverse("paper", args=[event.slug]),
+        reverse("mailing", args=[event.slug, "results"]),
+    )
+    page = "".join(client.get(address).content.decode() for address in addresses)
     telling = [tag for tag in re.findall(r"<(?:a|form)\b[^>]*>", page) if "data-progress" in tag]
     missing = []
-    for name, args in LONG.items():
-        address = reverse(name, args=[event.slug, *args])
+    for name in presses:
+        address = reverse(name, args=[event.slug, *LONG[name]])
         ask = client.post if name.startswith("paper_") else client.get
         answer = b"".join(ask(address, headers={"Accept": PROGRESS}))
         lines, _file, content = answer.partition(FILE)
@@ -86,11 +94,12 @@ def test_a_file_that_says_nothing_on_the_way_and_a_press_without_a_line_would_be
     client: Client, event: Event
 ) -> None:
     """A short evening: its files are there at once, and its papers one by one are plain links."""
-    assert untold(client, event) == ["paper_changed", "workbook", "archive", "paper_pdf"]
+    silent = ["paper_changed", "workbook", "archive", "mails", "paper_pdf"]
+    assert untold(client, event, silent) == silent
 
 
 @pytest.mark.usefixtures("large")
 def test_the_file_is_the_same_whether_told_of_or_not(client: Client, event: Event) -> None:
     where = reverse("archive", args=[event.slug])
-    told = b"".join(client.get(where, headers={"Accept": PROGRESS}))
-    assert told.partition(FILE)[2] == client.get(where).getvalue()
+    answer = b"".join(client.get(where, headers={"Accept": PROGRESS}))
+    assert answer.partition(FILE)[2] == client.get(where).getvalue()
