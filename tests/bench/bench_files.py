@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.bench import room  # noqa: F401 -- settings and database first
@@ -16,11 +16,12 @@ from tests.bench.bench_workbook import COLUMNS, rows
 from tests.bench.field import entered_event
 from tests.bench.measure import interleaved, judge, load, within
 from tournament.archive.export import archive_file
+from tournament.site.progress import Pieces
 from tournament.site.spreadsheet import Formula, Page, file_of
 from tournament.workbook import workbook_file
 
 SMALL, LARGE = 110, 5_000
-MAKES: dict[str, Callable[[int], Iterator[bytes]]] = {
+MAKES: dict[str, Callable[[int], Pieces]] = {
     "archive": archive_file,
     "workbook": workbook_file,
 }
@@ -53,7 +54,7 @@ def tell_memory(name: str, small: int, large: int) -> None:
     print(largest() - rest)
 
 
-def whole(make: Callable[[int], Iterator[bytes]], key: int) -> float:
+def whole(make: Callable[[int], Pieces], key: int) -> float:
     """The least processor seconds that a whole file takes, of five."""
     taken = []
     for _ in range(5):

@@ -35,6 +35,7 @@ from tournament.models import (
     Tally,
     TallyState,
 )
+from tournament.site.progress import Pieces
 
 PART_SEAT = ("round", "table", "seat", "player", "from_game", "left_after_game")
 
@@ -86,12 +87,16 @@ IN_MEMORY = 8 << 20
 """Of an evening that is written so many bytes are held at most before they go to the disk."""
 
 
-def archive_file(key: int) -> Iterator[bytes]:
+def archive_file(key: int) -> Pieces:
     """The file of an event, as it is downloaded: the document with the head of the record it was
     written from.
     """
     event = Event.objects.get(pk=key)
-    return (piece.encode() for piece in written(event, event.ledger.last()))
+    total = event.guests.count() + Game.objects.filter(event=event).count()
+    for number, piece in enumerate(written(event, event.ledger.last()), start=1):
+        yield piece.encode()
+        if number % LOT == 0:
+            yield min(number, total), total, "guests and games"
 
 
 def written(event: Event, last: LedgerEntry | None = None) -> Iterator[str]:

@@ -35,6 +35,7 @@ from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_o
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 from tournament.paper.guest_cards import greeting
+from tournament.site.progress import Pieces
 from tournament.site.text import csv_text
 
 SEATS, RESULTS = "seats", "results"
@@ -130,15 +131,21 @@ def digest_of_mail(mail: Mail) -> str:
     return sha256(f"{mail.subject}\n{mail.text}".encode()).hexdigest()
 
 
-def packed(event: Event, drafts: list[Mail], kind: str) -> bytes:
+DRAFTS_A_STEP = 500
+"""Of many drafts it is told how far they are whenever so many more are packed."""
+
+
+def packed(event: Event, drafts: list[Mail], kind: str) -> Pieces:
     """All of them in one file, with the sheet beside them."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         folder = f"{event.slug}-{kind}"
-        for draft in drafts:
+        for number, draft in enumerate(drafts, start=1):
             pack.writestr(f"{folder}/{draft.badge:03}.eml", drafted(draft))
+            if number % DRAFTS_A_STEP == 0:
+                yield number, len(drafts), "drafts"
         pack.writestr(f"{folder}/merge.csv", _merged(drafts, event.list_separator))
-    return out.getvalue()
+    yield out.getvalue()
 
 
 def drafted(mail: Mail) -> bytes:

@@ -195,14 +195,19 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The whole evening, to be taken in again elsewhere, sent as it is written."""
-    blocks = sent_apart(archives.archive_file, event.pk)
-    return _sent(request, event, blocks, "application/json", f"{event.slug}-evening.json")
+    pieces = sent_apart(archives.archive_file, event.pk)
+    return _sent(request, event, pieces, "application/json", f"{event.slug}-evening.json")
 
 
 def _sent(
-    request: HttpRequest, event: Event, blocks: Iterator[bytes], kind: str, name: str
+    request: HttpRequest, event: Event, pieces: progress.Pieces, kind: str, name: str
 ) -> HttpResponseBase:
-    """A file that another process makes as it goes out; what stops its beginning is said."""
+    """A file made as it goes out; what stops its beginning is said. Asked by the page it is told
+    line by line how far the file is, and then comes the file.
+    """
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(progress.lines_of_file(pieces))
+    blocks = (piece for piece in pieces if isinstance(piece, bytes))
     try:
         first = next(blocks, b"")
     except Refused as refused:
@@ -304,14 +309,14 @@ class SendForm(forms.Form):
 
 
 @at_event(ORGANISER)
-def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """The mails of a kind as drafts in one file; nothing is sent from here."""
     drafts = _mails(event, kind)
     if not drafts:
         messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
-    content = letters.packed(event, drafts, kind)
-    return download(content, "application/zip", f"{event.slug}-mails-{kind}.zip")
+    pieces = letters.packed(event, drafts, kind)
+    return _sent(request, event, pieces, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
 def _mails(event: Event, kind: str) -> list[letters.Mail]:

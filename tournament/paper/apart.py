@@ -23,9 +23,11 @@ from django.conf import settings
 from django.db import connections
 
 from tournament.paper.press import PaperUnavailable
+from tournament.site.progress import Pieces, Step
 from tournament.site.system import NICE
 
 Of = TypeVar("Of")
+Made = TypeVar("Made")
 MOST = 2
 """One that is made and one that waits."""
 BUSY = "Other papers or files are being made just now: press again in a few seconds."
@@ -42,7 +44,7 @@ def made_apart(make: Callable[[Of], bytes | None], source: Of) -> bytes:
     return b"".join(made_in_parts(make, [source]))
 
 
-def made_in_parts(make: Callable[[Of], bytes | None], sources: Iterable[Of]) -> Iterator[bytes]:
+def made_in_parts(make: Callable[[Of], Made | None], sources: Iterable[Of]) -> Iterator[Made]:
     """The same of one value after the other; a short paper may be made between two parts of a long
     one. Raises PaperUnavailable.
     """
@@ -63,11 +65,11 @@ def made_in_parts(make: Callable[[Of], bytes | None], sources: Iterable[Of]) -> 
 
 BLOCK = 1 << 20
 """So many bytes of a file that is made as it is sent come over at once."""
-_files: OrderedDict[str, Iterator[bytes]] = OrderedDict()
+_files: OrderedDict[str, Pieces] = OrderedDict()
 """In the other process: the files that are being sent."""
 
 
-def sent_apart(make: Callable[[Of], Iterator[bytes]], source: Of) -> Iterator[bytes]:
+def sent_apart(make: Callable[[Of], Pieces], source: Of) -> Pieces:
     """The file that `make` makes piece by piece in the other process, in blocks, so that neither
     holds the whole of it; here where no server runs. Raises PaperUnavailable.
     """
@@ -79,8 +81,8 @@ def sent_apart(make: Callable[[Of], Iterator[bytes]], source: Of) -> Iterator[by
     yield from takewhile(bool, made_in_parts(_next_block, repeat(request)))
 
 
-def _next_block(request: tuple[Callable[[Of], Iterator[bytes]], Of, str, str]) -> bytes:
-    """The next block of a file; nothing after its end."""
+def _next_block(request: tuple[Callable[[Of], Pieces], Of, str, str]) -> bytes | Step:
+    """The next block of a file, or how far it is; nothing after its end."""
     make, source, key, database = request
     if key not in _files:
         connections["default"].settings_dict["NAME"] = database
@@ -94,9 +96,12 @@ def _next_block(request: tuple[Callable[[Of], Iterator[bytes]], Of, str, str]) -
     return block
 
 
-def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _blocks(pieces: Iterable[bytes | Step]) -> Pieces:
     block = bytearray()
     for piece in pieces:
+        if not isinstance(piece, bytes):
+            yield piece
+            continue
         block += piece
         if len(block) >= BLOCK:
             yield bytes(block)

@@ -166,9 +166,13 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "changes": [in_words(change) for change in changes],
         "to_print": _to_print(changes),
         "over": closing_of(event) is not None,
-        "long": event.guests.count() > MOST_AT_ONCE,
+        "long": _is_long(event),
     }
     return render(request, "paper/list.html", context)
+
+
+def _is_long(event: Event) -> bool:
+    return event.guests.count() > MOST_AT_ONCE
 
 
 MOST_ALSO = 20
@@ -201,15 +205,31 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if progress.asks_for_progress(request):
-        return progress.line_by_line(_told_of(request, event, parts))
     printed: list[bytes] = []
+    lines = _lines_of_tonight(request, event, parts, printed)
+    return _one_pdf(request, event, lines, printed, f"{event.slug}-tonight")
+
+
+def _one_pdf(
+    request: HttpRequest, event: Event, lines: Iterator[bytes], printed: list[bytes], name: str
+) -> HttpResponseBase:
+    """The papers that are put to `printed` while the lines go by, as one PDF: behind the lines
+    where the page asks for them.
+    """
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_and_file(event, lines, printed))
     try:
-        for _line in _lines_of_tonight(request, event, parts, printed):
+        for _line in lines:
             pass
     except Refused as refused:
         return _refusal_page(request, event, refused)
-    return _pdf(event, bound(printed), f"{event.slug}-tonight")
+    return _pdf(event, bound(printed), name)
+
+
+def _and_file(event: Event, lines: Iterator[bytes], printed: list[bytes]) -> Iterator[bytes]:
+    yield from lines
+    yield progress.FILE
+    yield fitted(bound(printed), event.paper_size)
 
 
 def _lines_of_tonight(
@@ -222,21 +242,19 @@ def _lines_of_tonight(
         yield progress.step_line(number, len(parts), part.kind.name)
         paper = part.kind.make(now())
         says = items(paper, event)
-        coded_paper, content = coded_for(request, event, part.kind.key, paper, says), []
-        for ready, total, sheets in pdf_in_parts(coded_paper):
-            content.append(sheets)
-            if ready < total:
-                line = f"{part.kind.name}, {ready} of {total} sheets"
-                yield progress.step_line(number, len(parts), line)
+        coded_paper, content = coded_for(request, event, part.kind.key, paper, says), list[bytes]()
+        for line in _lines_of_sheets(coded_paper, part.kind.name, content):
+            yield progress.step_line(number, len(parts), line)
         _log(request, event, part.kind.key, says)
         printed += content * part.copies
 
 
-def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Iterator[bytes]:
-    printed: list[bytes] = []
-    yield from _lines_of_tonight(request, event, parts, printed)
-    yield progress.FILE
-    yield fitted(bound(printed), event.paper_size)
+def _lines_of_sheets(paper: Paper, name: str, printed: list[bytes]) -> Iterator[str]:
+    """How far a long paper is, after each further part of it that is put to `printed`."""
+    for ready, total, sheets in pdf_in_parts(paper):
+        printed.append(sheets)
+        if ready < total:
+            yield f"{name}, {ready} of {total} sheets"
 
 
 @at_event(DESK)
@@ -265,7 +283,9 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
     try:
         paper, says = _requested_paper(request, event, kind)
         if progress.asks_for_progress(request):
-            return progress.line_by_line(_lines_of(request, event, kind, paper, says))
+            sheets = list[bytes]()
+            lines = _lines_of(request, event, kind, (paper, says), sheets)
+            return progress.line_by_line(_and_file(event, lines, sheets))
         printed = pdf(paper)
     except Refused as refused:
         return _refusal_page(request, event, refused)
@@ -274,40 +294,46 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
 
 def _lines_of(
-    request: HttpRequest, event: Event, key: str, paper: Paper, says: Items
+    request: HttpRequest, event: Event, key: str, source: tuple[Paper, Items], printed: list[bytes]
 ) -> Iterator[bytes]:
-    printed: list[bytes] = []
+    paper, says = source
     for ready, total, content in pdf_in_parts(paper):
         yield progress.step_line(ready, total, "sheets")
         printed.append(content)
     _log(request, event, key, says)
-    yield progress.FILE
-    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
-def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
-    """What was printed and says something else now; POST prints just that and logs it."""
+def paper_changed(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """What was printed and says something else now; POST prints just that and logs it, and tells
+    the page that asks how far it is.
+    """
     changes = changed(event, now())
     if request.method != "POST":
-        return render(
-            request, "paper/changed.html", {"changes": [in_words(change) for change in changes]}
-        )
+        context = {"changes": [in_words(change) for change in changes], "long": _is_long(event)}
+        return render(request, "paper/changed.html", context)
     changes = [change for change in changes if change.fresh]
     if not changes:
         return _refusal_page(request, event, "Nothing has changed since the last print.")
-    try:
-        papers = [
-            coded_for(request, event, change.kind.key, change.paper, change.says)
-            for change in changes
-        ]
-        printed = bound([pdf(score_cards) for score_cards in papers])
-    except Refused as refused:
-        return _refusal_page(request, event, refused)
+    printed: list[bytes] = []
+    lines = _lines_of_changed(request, event, changes, printed)
+    return _one_pdf(request, event, lines, printed, f"{event.slug}-changed")
+
+
+def _lines_of_changed(
+    request: HttpRequest, event: Event, changes: Sequence[Changed], printed: list[bytes]
+) -> Iterator[bytes]:
+    """A line before each paper and after each further part of a long one; once all is drawn it is
+    logged.
+    """
+    for number, change in enumerate(changes, start=1):
+        yield progress.step_line(number, len(changes), change.kind.name)
+        paper = coded_for(request, event, change.kind.key, change.paper, change.says)
+        for line in _lines_of_sheets(paper, change.kind.name, printed):
+            yield progress.step_line(number, len(changes), line)
     for change in changes:
         fresh = {item: change.says[item] for item in change.fresh}
         _log(request, event, change.kind.key, fresh)
-    return _pdf(event, printed, f"{event.slug}-changed")
 
 
 @require_POST

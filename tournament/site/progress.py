@@ -3,15 +3,23 @@ for what came of it.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from tempfile import SpooledTemporaryFile
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 from tournament.refusal import Refused
 
+Step = tuple[int, int, str]
+"""So many of all, and of what or which: `(3, 7, "Score cards")`."""
+Pieces = Iterator[bytes | Step]
+"""A file as it is made: its bytes, and between them, where it is long, how far it is."""
 PROGRESS = "text/x-progress"
 """What a page asks for where it shows how far the work is (parts/progress.js)."""
 FILE = b"file\n"
 """The line after which everything is the file."""
+IN_MEMORY, BLOCK = 8 << 20, 1 << 16
+"""So many bytes of a file that is told of are held before they go to the disk, and sent at once."""
 
 
 def asks_for_progress(request: HttpRequest) -> bool:
@@ -27,6 +35,19 @@ def step_line(number: int, total: int, words: str) -> bytes:
 def done_line(words: str) -> bytes:
     """The last line of work that makes no file."""
     return f"done {words}\n".encode()
+
+
+def lines_of_file(pieces: Pieces) -> Iterator[bytes]:
+    """A line for each step, and the file once all of it is made; what is long lies on the disk."""
+    with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
+        for piece in pieces:
+            if isinstance(piece, bytes):
+                file.write(piece)
+            else:
+                yield step_line(*piece)
+        file.seek(0)
+        yield FILE
+        yield from iter(partial(file.read, BLOCK), b"")
 
 
 def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:

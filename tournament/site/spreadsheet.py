@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
 from tournament.site.columns import Column, Row, cells
+from tournament.site.progress import Pieces
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -69,33 +70,39 @@ SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
 ROWS_END = b"</sheetData>"
 
 
+ROWS_A_STEP = 1_000
+"""Of a long file it is told how far it is whenever a page has so many rows more."""
+
+
 def file_of(all_pages: Iterable[Page]) -> bytes:
     """The pages as a whole xlsx file."""
-    return b"".join(written(all_pages))
+    return b"".join(piece for piece in written(all_pages) if isinstance(piece, bytes))
 
 
-def written(all_pages: Iterable[Page]) -> Iterator[bytes]:
-    """The pages as an xlsx file, piece by piece. openpyxl writes all but the rows: it takes each
-    cell through a writer of XML, leaves out what a formula comes to, and a large evening would
-    lie in memory.
+def written(all_pages: Iterable[Page], total: int = 0) -> Pieces:
+    """The pages as an xlsx file, piece by piece, and how many of about `total` rows are ready.
+    openpyxl writes all but the rows: it takes each cell through a writer of XML, leaves
+    out what a formula comes to, and a large evening would lie in memory.
     """
     from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
 
     book = Workbook(write_only=True)
     with ExitStack() as open_files:
-        rows = []
+        rows, ready = [], 0
         for page in all_pages:
             file = open_files.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY))
-            _begin_page(book, page, file)
+            for _lot in _begin_page(book, page, file):
+                ready += ROWS_A_STEP
+                yield min(ready, total), total, f"rows, {page.title}"
             rows.append(file)
         frame = io.BytesIO()
         book.save(frame)
         yield from _filled(frame, rows)
 
 
-def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> None:
+def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> Iterator[None]:
     """A page without its rows, which are put into the file: head in bold and fixed in place, and a
-    filter over all.
+    filter over all. It stops for a moment after each lot of rows.
     """
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 -- slow to load
     from openpyxl.styles import Font  # noqa: PLC0415
@@ -121,6 +128,8 @@ def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> None:
             if value not in (None, "")
         )
         file.write(f'<row r="{number}">{text}</row>'.encode())
+        if number % ROWS_A_STEP == 0:
+            yield
     sheet.auto_filter.ref = f"A1:{letters[-1]}{number}"
 
 

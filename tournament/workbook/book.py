@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from scoring.counting.board import Board
 from tournament.counting.board import compute
-from tournament.models import Event
+from tournament.models import Event, Tally
+from tournament.site.progress import Pieces
 from tournament.site.spreadsheet import Page, file_of, written
 from tournament.workbook.chances import chances_page
 from tournament.workbook.games import entries_page, hands_page, playoff_page
@@ -23,10 +24,13 @@ def workbook(event: Event, board: Board) -> bytes:
     return file_of(pages(lift_evening(event, board)))
 
 
-def workbook_file(key: int) -> Iterator[bytes]:
+def workbook_file(key: int) -> Pieces:
     """The same of an event, piece by piece; the board, larger than the rest, is not kept."""
     event = Event.objects.get(pk=key)
-    return written(pages(lift_evening(event, compute(event))))
+    tallies = Tally.objects.filter(event=event)
+    # Standings, entries, chances and mail merge have a row a guest.
+    total = 4 * event.guests.count() + tallies.count() + event.ledger.count()
+    return written(pages(lift_evening(event, compute(event))), total)
 
 
 def pages(evening: Evening) -> Iterator[Page]:

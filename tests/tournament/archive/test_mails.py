@@ -26,7 +26,7 @@ HEADINGS |= {"Content-Type", "Content-Transfer-Encoding"}
 def files(event: Event, kind: str) -> dict[str, bytes]:
     """The files of the mails of a kind, without their folder."""
     answer = signed_in(event).get(reverse("mails", args=[event.slug, kind]))
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as pack:
+    with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as pack:
         return {name.partition("/")[2]: pack.read(name) for name in pack.namelist()}
 
 
