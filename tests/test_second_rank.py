@@ -36,6 +36,10 @@ def test_of_a_row_of_cases_some_stay_in_the_first_rank_and_the_night_tries_the_r
         (("two",), ["nightly"]),
         (("three",), ["nightly"]),
     ]
-    for cases in ((), ("one", "two"), ("none",)):
-        with pytest.raises(ValueError, match="some of all"):
+    for cases, words in (
+        ((), "not none and not all"),
+        (("one", "two"), "not none and not all"),
+        (("none",), "no cases"),
+    ):
+        with pytest.raises(ValueError, match=words):
             by_rank(("one", "two"), cases)

@@ -1,9 +1,9 @@
 """How often an open question would turn a verdict, measured in simulated play.
 
 At every turn each question is tried with its other answers: is there a play that only one of them
-allows, or that only one of them lets win? Starts, challenges for a silent last card and blocked
-games are tried likewise. The figures were made once by `python -m scoring questions GAME --measure`
-and stand in the rulebooks.
+allows, or that only one of them lets win? The set-up, starts, challenges for a silent last card,
+blocked games and the hands counted at the end are tried likewise. The figures were made once by
+`python -m scoring questions GAME --measure` and stand in the rulebooks.
 """
 
 from collections import Counter
@@ -14,9 +14,10 @@ from typing import Any
 from scoring.cards import card_text
 from scoring.foresight.simulation import MOST_PLAYS, simple
 from scoring.games.registry import engine
+from scoring.law.claims import count_of
 from scoring.law.game import Game
-from scoring.law.plays import BlockedClaim, Challenge, TurnPlay
-from scoring.law.position import BlockedPosition
+from scoring.law.plays import BlockedClaim, Challenge, Setup, TallyClaim, TurnPlay
+from scoring.law.position import BlockedPosition, HandPosition, SetupPosition
 from scoring.law.rulebook import Option, Rules, Weight
 from scoring.law.verdict import Verdict
 
@@ -59,7 +60,7 @@ def _moments(game: Game, rng: Random) -> Iterator[tuple[set[str], set[str]]]:
     """Play a game out; for its start, each turn and its end the questions that turn a verdict
     there, and those that only change what follows.
     """
-    yield _turning_questions(_start(game))
+    yield _turning_questions([_set_up(game), *_start(game)])
     while not game.over and len(game.record) < MOST_PLAYS:
         plays = list(game.some_plays())
         tried = [game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))]
@@ -68,7 +69,7 @@ def _moments(game: Game, rng: Random) -> Iterator[tuple[set[str], set[str]]]:
             turned |= _deciding(game, option, plays)
         yield turned, follows
         game.apply(simple(game, rng))
-    yield _turning_questions(_blocked(game))
+    yield _turning_questions([*_blocked(game), *_counts(game)])
 
 
 def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:
@@ -112,6 +113,26 @@ def _challenges(game: Game) -> Iterator[Verdict]:
     for seat in range(1, game.players + 1):
         if len(game.hand(seat)) == 1:
             yield game.check(Challenge(seat % game.players + 1, seat))
+
+
+def _set_up(game: Game) -> Verdict:
+    """The verdict on the packs and the cards dealt."""
+    rules, deal, players = game.rules, game.rules.deal, game.players
+    position = SetupPosition(players, deal.packs(players), deal.dealt(players))
+    return engine(rules.rulebook.name).check(position, Setup(), rules)
+
+
+def _counts(game: Game) -> Iterator[Verdict]:
+    """The verdicts on the hands left at the end, each with the points it counts here; none in a
+    game without points.
+    """
+    rules = game.rules
+    if not game.over or rules.rulebook.card_values is None:
+        return
+    for seat in range(1, game.players + 1):
+        hand = game.hand(seat)
+        claim = TallyClaim(count_of(hand, rules).total)
+        yield engine(rules.rulebook.name).check(HandPosition(hand), claim, rules)
 
 
 def _start(game: Game) -> list[Verdict]:

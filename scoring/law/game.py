@@ -228,7 +228,7 @@ class Notation:
     `take` is the play that a plus writes; `table` says how a table of which little is told is
     followed; `sequences`: a move may put down several, parted by a slash. `packets` are the cards
     dealt to each seat at a time (one by one unless given), and `set_out` takes cards of the ranks
-    `fronts` (0-12) out of a pack before the deal.
+    `fronts` (0-12) out of a pack before the deal, for the seats in the order of play (from 0).
     """
 
     take: PickUp | Draw = PICK_UP
@@ -236,7 +236,7 @@ class Notation:
     sequences: bool = False
     packets: tuple[int, ...] = ()
     fronts: tuple[int, ...] = ()
-    set_out: Callable[[list[Card], Sequence[int]], list[Card]] = lambda cards, order: []
+    set_out: Callable[[list[Card], Sequence[int], Rules], list[Card]] = lambda *_: []
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def _dealt_out(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
     """The pack dealt: the cards set out before the deal, the hands by seat, and what is left."""
     cards = list(dealt.pack)
     order, places = _dealing(dealt.rules, dealt.players, dealt.dealer, dealt.first)
-    fronts = _notation(dealt.rules).set_out(cards, order)
+    fronts = _notation(dealt.rules).set_out(cards, order, dealt.rules)
     in_hands = [card for _, card in sorted(zip(places, cards, strict=False))]
     count = len(places) // dealt.players
     hands = [in_hands[index : index + count] for index in range(0, len(in_hands), count)]

@@ -1,8 +1,8 @@
 """A crowd at the server as it is started, over real sockets: how long a save, the page after it and
 a look at the board take, and how large a worker grows.
 
-`OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `HOSTILE=200` holds so many silent,
-half-sent and breathless connections open beside it. Officials and viewers run on the same machine,
+`OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `HOSTILE=200` holds so many hostile
+connections open beside it, in four kinds (KINDS). Officials and viewers run on the same machine,
 on cores that the server does not use.
 """
 
@@ -11,6 +11,7 @@ import resource
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from math import ceil
 from pathlib import Path
 
 from tests.bench import room  # noqa: F401 -- settings and database first
@@ -25,6 +26,9 @@ OFFICIALS, VIEWERS = int(os.environ.get("OFFICIALS", "100")), int(os.environ.get
 GAMES, HOSTILE = int(os.environ.get("GAMES", "12")), int(os.environ.get("HOSTILE", "0"))
 LARGEST = 150  # megabytes
 KINDS = ("silent", "half a head", "half a body", "a hundred at once")
+"""Each gets a quarter of HOSTILE, rounded up; what they do stands in
+tests/tournament/server/test_connections.py.
+"""
 ANEW = 10.0  # seconds after which the hostile come again: the server hangs up on them
 
 
@@ -37,7 +41,7 @@ def hostile(port: int) -> Iterator[None]:
         while not over.is_set():
             with ExitStack() as held:
                 for kind in KINDS:
-                    held.enter_context(many(port, kind, HOSTILE // len(KINDS)))
+                    held.enter_context(many(port, kind, ceil(HOSTILE / len(KINDS))))
                 over.wait(ANEW)
 
     thread = threading.Thread(target=hold)
@@ -50,9 +54,10 @@ def hostile(port: int) -> Iterator[None]:
 
 
 @contextmanager
-def apart() -> Iterator[Callable[[], None]]:
-    """The server that is started within has one half of the cores, and the crowd, from where it is
-    parted, the other; on a machine of one core both share it, and that is said.
+def crowd_apart() -> Iterator[Callable[[], None]]:
+    """Keeps this process on one half of the cores, which a server started within inherits; what is
+    yielded moves it, with the crowd that it is, to the other half: call it once the server is
+    started. On a machine of one core both share it. Which cores they have is printed.
     """
     cores = sorted(os.sched_getaffinity(0))
     server, crowd = cores[: len(cores) // 2] or cores, cores[len(cores) // 2 :]
@@ -85,11 +90,17 @@ def main() -> None:
     event, evening = hall(OFFICIALS, GAMES)
     official(event, name="organiser")  # or the server tells how the first one registers
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with apart() as part, serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0") as port:
-        part()
+    # Without copies (BACKUP_EVERY): they come by the clock, and would make runs differ.
+    with (
+        crowd_apart() as move_the_crowd,
+        serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0") as port,
+    ):
+        move_the_crowd()
         with hostile(port) if HOSTILE else ExitStack():
             heard = come(port, evening, Manner(viewers=VIEWERS))
+        # Here, as its processes still run.
         largest = max(megabytes(pid) for pid in children())
+    # Only now, as children are counted once they have ended.
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     judged("saves", heard.saves, SAVE_WITHIN)
     judged("pages after a save", heard.pages, PAGE_WITHIN)

@@ -166,6 +166,10 @@ class PlainSwitch(PlainGame):
             self._go_out(seat)
         if not self.over:
             self._pass_on(1 + passed)
+        elif self.rules["final_penalty"] == "pick_up":
+            self._pass_on(1 + passed)
+            self._draw(self.turn, self._due())
+            self.pending = 0
 
     def _act(self, cards: Row) -> int:
         """What cards do; gives how many players are passed over."""
@@ -187,9 +191,7 @@ class PlainSwitch(PlainGame):
             self.over, self.ending = True, "won"
 
     def _take(self, play: TurnPlay) -> None:
-        due = self.pending if isinstance(play, TakePenalty) else int(isinstance(play, PickUp))
-        if self.stock and self.pending and self.rules["short_stock"] == "lapse":
-            due = min(due, len(self.stock))
+        due = self._due() if isinstance(play, TakePenalty) else int(isinstance(play, PickUp))
         self._draw(self.turn, due)
         self.pending, self.misses = 0, self.misses + 1 if play == MISS else 0
         if self.misses == self.remaining:
@@ -197,6 +199,10 @@ class PlainSwitch(PlainGame):
             self.over, self.ending = True, "redeal" if void else "blocked"
         else:
             self._pass_on(1)
+
+    def _due(self) -> int:
+        lapses = self.stock and self.rules["short_stock"] == "lapse"
+        return min(self.pending, len(self.stock)) if lapses else self.pending
 
     def _pass_on(self, steps: int) -> None:
         while steps:

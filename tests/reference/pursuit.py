@@ -37,6 +37,7 @@ OPTIONS = {
     "opposite_directions": YES_NO,
     "landing_misses": YES_NO,
     "laps": ["land", "pass"],
+    "race_starts": ["turns", "fives"],
     "must_put_down": YES_NO,
     "kept_jokers": ["natural", "two"],
 }

@@ -37,6 +37,7 @@ OPTIONS = {
     "seven_place": ("first", "any"),
     "ace_in_run": ("low", "either"),
     "power_finish": ("yes", "no"),
+    "final_penalty": ("at_once", "pick_up"),
     "row_fit": ("first", "every"),
     "ace_covered": ("yes", "no"),
     "unnamed": ("own", "before"),
@@ -253,9 +254,7 @@ def apply(state: State, play: Play) -> State:
     if isinstance(play[-1], str | None) and play[0] == "lay" and isinstance(play[1], tuple):
         return lay(after, play[1], play[2] if isinstance(play[2], str) else None)
     after.misses = state.misses + 1 if play[0] == "miss" else 0
-    if after.pending and after.stock and state.options["short_stock"] == "lapse":
-        after.pending = min(after.pending, len(after.stock))
-    draw(after, {"pick_up": 1, "take_penalty": after.pending, "miss": 0}[str(play[0])])
+    draw(after, {"pick_up": 1, "take_penalty": penalty(after), "miss": 0}[str(play[0])])
     after.pending, after.answer = 0, ""
     if after.misses == len(after.hands) - len(after.out):
         after.over = True
@@ -287,15 +286,22 @@ def lay(state: State, cards: tuple[Card, ...], named: str | None) -> State:
     if not state.hands[seat - 1]:
         state.out.append(seat)
         state.winner = state.out[0]
-        state.over = not state.on("play_on") or still_in == 2
     pass_on(state, state.direction, steps)
+    if not state.hands[seat - 1] and (not state.on("play_on") or still_in == 2):
+        state.over = True
+        if state.options["final_penalty"] == "pick_up":  # SW-A24
+            draw(state, penalty(state))
     return state
+
+
+def penalty(state: State) -> int:
+    """The cards to be taken for the penalty due: what a short stock lacks may lapse (SW-A9)."""
+    lapses = state.stock and state.options["short_stock"] == "lapse"
+    return min(state.pending, len(state.stock)) if lapses else state.pending
 
 
 def pass_on(state: State, direction: int, steps: int) -> None:
     """The turn moves on by so many of the players still in."""
-    if state.over:
-        return
     while steps:
         state.turn = (state.turn - 1 + direction) % len(state.hands) + 1
         steps -= state.turn not in state.out

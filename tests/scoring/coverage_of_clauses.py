@@ -12,7 +12,7 @@ from scoring.law.ruling import NOTICED
 from scoring.law.verdict import Verdict
 from tests.scoring.disputes.claims import KINDS, rule
 from tests.scoring.disputes.test_options import FLIPS, WORDS
-from tests.scoring.law.cases import test_tables
+from tests.scoring.law.cases import test_tables  # noqa: F401 -- marks the cases of tables
 from tests.scoring.law.cases.bearing import BEARING
 from tests.scoring.law.cases.told import ask, own, rules_of, sample
 
@@ -48,14 +48,16 @@ def cited() -> Cases:
 
 
 def turned() -> Cases:
-    """`game option=value` to the names of the cases that this value turns."""
+    """`game option=value`, the key under which `BEARING` has its own, to the names of the cases that
+    this value turns.
+    """
     found: Cases = defaultdict(list)
     for case in (*sample(), *own()):
         for option in dict.fromkeys((*_turning(ask(case, rules_of(case))), *case.get("turns", ()))):
             found[f"{case['game']} {option}"].append(case["id"])
     flips = [
-        *((flip[0], flip[1], flip[4]) for flip in FLIPS),
-        *((case[0], case[1], case[4]) for case in WORDS),
+        *((game, kind, option) for game, kind, _noticed, _facts, option, *_ruled in FLIPS),
+        *((game, kind, option) for game, kind, _noticed, _facts, option, _words in WORDS),
     ]
     for game, kind, option in flips:
         if option:
@@ -82,7 +84,8 @@ def unturned(cases: Cases) -> list[str]:
         f"{book.name} {option.name}={value}"
         for book in RULEBOOKS.values()
         for option in book.options
-        for value in option.values[1:]
+        for value in option.values
+        if value != option.default
         if not cases.get(f"{book.name} {option.name}={value}")
     ]
 
@@ -110,9 +113,13 @@ def _book(book: Rulebook, by_clause: Cases, by_option: Cases) -> Iterator[str]:
 
 
 def _turned_by(book: Rulebook, name: str, value: str, by_option: Cases) -> list[str]:
+    """The cases that a value turns; of the default those that any other value turns."""
     option = book.option(name)
-    values = option.values[1:] if value == option.default else (value,)
-    return [case for each in values for case in by_option.get(f"{book.name} {name}={each}", [])]
+    values = [value]
+    if value == option.default:
+        values = [further for further in option.values if further != option.default]
+    keys = [f"{book.name} {name}={turning}" for turning in values]
+    return [case for key in keys for case in by_option.get(key, [])]
 
 
 def _names(cases: list[str]) -> str:
@@ -122,6 +129,4 @@ def _names(cases: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    # Importing the module of table cases is what marks them.
-    assert test_tables.__name__
     FILE.write_text(text(), encoding="utf-8")

@@ -17,11 +17,13 @@ HEAD = f"""# How often an open question decides
 
 Each question that a text leaves open, in the order in which pages and commands show it: by how often its other answer
 would turn a verdict in simulated play. Counted are moments of a hundred games at a table of four (of two in Pursuit),
-from {GAMES} games of simple players under the defaults. A moment is a turn, a start card, a challenge for a silent last
-card or a blocked end; *turns* are moments at which some play or claim would be answered otherwise, *follows* those at
-which only something else would follow. A question without option counts where a verdict rests on its reading. A dash:
-it did not come up in play (errors, calls in a hall, settings, rules the table may add); the order is then our own.
-Under each game stands why its other questions have no option.
+from {GAMES} games of simple players under the defaults. A moment is the set-up, a start card, a turn, a challenge for a
+silent last card, a blocked end or the count of the hands; *turns* are moments at which some play or claim would be
+answered otherwise, *follows* those at which only something else would follow. A question without option counts where
+a verdict rests on its reading. A dash: it did not come up in play (errors, calls in a hall, settings, rules the table
+may add, a number of players other than these); the order is then our own. In a race of three or more PU-A20 changes
+what follows from every set-up, and the answer to no play. Under each game stands why its other questions have no
+option.
 
 Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
 """

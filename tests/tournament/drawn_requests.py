@@ -1,8 +1,8 @@
 """Requests drawn by chance: mostly by somebody whom the page lets in, in its own way, with words
 that make sense for the name of each field, and among them words that nobody knows.
 
-Which names a page reads is found in the forms and views themselves, so that a new field is drawn
-without anybody adding it here.
+Most names that a page reads are found in the forms and views themselves, so that a new field is
+drawn without anybody adding it here.
 """
 
 import json
@@ -13,9 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from django.forms import BaseForm
+from django.urls import get_resolver
+
 from tests.tournament.access_table import PERSONS, THINGS, Cell, meant
 from tests.tournament.hostile import NAMES
-from tests.tournament.test_bad_input import FIELDS
 from tests.tournament.visitors import calls, mark
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,14 +128,70 @@ READS = re.compile(
     r"""(?:POST|GET|data|sent|form)(?:\.get(?:list)?\(|\[)f?"([a-z_]+)"|^    ([a-z_]+) = forms\.""",
     re.MULTILINE,
 )
+NOT_FOUND = (
+    "blocked",
+    "blocked_1",
+    "card_A",
+    "card_P002",
+    "card_P003",
+    "cell:2:0",
+    "checked",
+    "claimed",
+    "column:0",
+    "eights:P002:1:1:1",
+    "flag_single_eight A",
+    "games_of_round_1",
+    "games_of_round_2",
+    "go",
+    "hand_1_A",
+    "hand_1_B",
+    "hand_A",
+    "hand_B",
+    "hand_C",
+    "hand_D",
+    "hand_E",
+    "hand_Z",
+    "held",
+    "late",
+    "left_out",
+    "next",
+    "noticed",
+    "option_trick_match",
+    "per_page",
+    "players",
+    "prize-0-name",
+    "prize-INITIAL_FORMS",
+    "prize-TOTAL_FORMS",
+    "seen_1",
+    "seen_one",
+    "seen_other",
+    "sort",
+    "source",
+    "take_in",
+    "tap",
+    "tie-games_won",
+    "top",
+    "turn",
+    "who_1_A",
+)
+"""Names that neither a form declares nor `READS` sees; of those that hold a number, a seat or a
+guest one or two each.
+"""
 
 
 @cache
 def fields() -> tuple[str, ...]:
-    """Every name under which a page reads anything, those of numbered rows among them."""
+    """Every name under which a page reads anything: of forms, of views (`READS`), `NOT_FOUND`."""
     texts = (path.read_text(encoding="utf-8") for path in (ROOT / "tournament").rglob("*.py"))
     found = {one or other for text in texts for one, other in READS.findall(text)}
-    return tuple(sorted(found | set(FIELDS)))
+    return tuple(sorted(found | _fields_of_forms(BaseForm) | set(NOT_FOUND)))
+
+
+def _fields_of_forms(kind: type[BaseForm]) -> set[str]:
+    """What the forms of this kind in the product declare; asking for the addresses imports all."""
+    assert get_resolver().url_patterns
+    own = getattr(kind, "base_fields", ()) if kind.__module__.startswith("tournament.") else ()
+    return set(own).union(*(_fields_of_forms(form) for form in kind.__subclasses__()))
 
 
 @cache

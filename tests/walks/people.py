@@ -17,14 +17,19 @@ PASSWORD = "a long pass phrase 7"
 AGAIN = "password_again"
 DEAD = "dead link"
 """The kind of a wall at a page that is not there."""
-UNTOUCHED = frozenset({"csrfmiddlewaretoken", "key", "held"})
+REDIRECTS = (301, 302, 303)
+HOPS = 6
+"""Redirects followed after one request: more are a wall."""
+NOT_TOLD = frozenset({"csrfmiddlewaretoken", "key", "held"})
+"""Hidden fields that the sentence of a step leaves out."""
 Values = Mapping[str, str | Sequence[str] | SimpleUploadedFile | None]
 
 
 class WallError(AssertionError):
-    """The evening cannot go on, or a page says what is not so.
+    """What a walker runs into, no wall of the hall: the evening cannot go on, or a page says what
+    is not so.
 
-    `kind` is what shrinking holds on to.
+    `kind` says at what; a walk that is made shorter (`shrink.py`) has to end at the same kind.
     """
 
     def __init__(self, kind: str, words: str) -> None:
@@ -68,6 +73,7 @@ class Person:
     client: Client = field(default_factory=lambda: Client(enforce_csrf_checks=True))
     password: str = PASSWORD
     impatient: int = 0
+    """How many more buttons are pressed twice."""
 
     def open(self, address: str, *, near: str = "") -> Page:
         """The page at an address that some page showed; it must be there and must not break."""
@@ -113,21 +119,20 @@ class Person:
                 self._asked("get", f"{form.action.partition('?')[0]}?{asked}", None), form.action
             )
         self.story.act = shape(action)
-        page = self._again(self._page(self._asked("post", action, sent), action))
+        page = self._with_password(self._page(self._asked("post", action, sent), action))
         if self.impatient and form.named("key"):
             self.impatient -= 1
             self.story.tell(f"{self.name} presses “{button.words}” a second time")
             self._asked("post", action, sent)
         return page
 
-    def _again(self, page: Page) -> Page:
-        """The password is said once more where the page asks for it."""
-        asking = next((one for one in page.forms if one.named(AGAIN)), None)
-        return (
-            self.send(asking, {AGAIN: self.password})
-            if asking and asking.named("csrfmiddlewaretoken")
-            else page
-        )
+    def _with_password(self, page: Page) -> Page:
+        """The page, or where it asks for the password, the one after that is said."""
+        asking = next((form for form in page.forms if form.named(AGAIN)), None)
+        # A form without its token would be turned away, so it is left as it stands.
+        if asking is None or not asking.named("csrfmiddlewaretoken"):
+            return page
+        return self.send(asking, {AGAIN: self.password})
 
     def _asked(self, method: str, address: str, data: Any) -> Any:
         try:
@@ -136,20 +141,24 @@ class Person:
                 if data
                 else getattr(self.client, method)(address)
             )
-            for _ in range(6):
-                if answer.status_code not in (301, 302, 303):
+            for _ in range(HOPS):
+                if answer.status_code not in REDIRECTS:
                     break
                 address = answer.headers["Location"]
                 answer = self.client.get(address)
-        except WallError:
-            raise
         except Exception as error:
             raise WallError(
                 f"500 {shape(address)}", f"{self.name}, {method} {address}: {error!r}"
             ) from error
+        if answer.status_code in REDIRECTS:
+            raise WallError(f"sent round {shape(address)}", f"{self.name}, {method} {address}")
         if answer.status_code >= 500:
             raise WallError(f"500 {shape(address)}", f"{self.name}, {method} {address}")
-        if method == "post" and answer.status_code in (403, 404, 405) and not _asks_again(answer):
+        if (
+            method == "post"
+            and answer.status_code in (403, 404, 405)
+            and not _asks_password(answer)
+        ):
             raise WallError(
                 f"{answer.status_code} {shape(address)}", f"{self.name}, {method} {address}"
             )
@@ -167,7 +176,7 @@ def _is_html(answer: Any) -> bool:
     return not answer.streaming and "html" in answer.headers.get("Content-Type", "")
 
 
-def _asks_again(answer: Any) -> bool:
+def _asks_password(answer: Any) -> bool:
     return not answer.streaming and AGAIN.encode() in answer.content
 
 
@@ -195,7 +204,7 @@ def _in_words(who: str, form: Form, button: Button, values: Values) -> str:
     said = ", ".join(
         f"{_called(form, name)} = {getattr(value, 'name', value)!r}"
         for name, value in values.items()
-        if name not in UNTOUCHED
+        if name not in NOT_TOLD
     )
     return f"{who}, on {form.page}: “{button.words}”{f' with {said}' if said else ''}"
 

@@ -1,4 +1,6 @@
 """The evening as plain pages: they need no server and no script, and name everybody as they wished.
+A guest's company is a livery in the tables of the database; an evening may call it otherwise
+(`event.groups`).
 
 Everything in them could hang on the wall of the hall; what is the organiser’s alone is elsewhere in
 the closing pack.
@@ -85,6 +87,7 @@ Papers = Sequence[tuple[str, str]]
 
 def website(event: Event, papers: Papers, now: datetime) -> dict[str, bytes]:
     """Every file of the site but the papers."""
+    # A page that has nothing to show is left out.
     pages = [page for page in _pages(event, now) if page.tables]
     first = Page("index.html", event.name)
     pictures = dict(_pictures(event))
@@ -140,7 +143,7 @@ def _fame(event: Event) -> Page:
     )
     table = Table("The newest evening first", heads, rows)
     facts = tuple(f"{name} won more than once: {years}." for name, years in won_often(nights))
-    return Page("hall-of-fame.html", "Hall of fame", facts, (table,) * (len(rows) > 1))
+    return Page("hall-of-fame.html", "Hall of fame", facts, (table,) if len(rows) > 1 else ())
 
 
 def _rulings(event: Event) -> Page:
@@ -162,16 +165,20 @@ def _rulings(event: Event) -> Page:
     heads = _columns(("Ruling", "Round", "What was asked", "Clauses", "Since then"), ())
     table = Table("Every ruling of the evening", heads, rows)
     facts = ("Whom a ruling concerned is not said here.",)
-    return Page("rulings.html", "Rulings", facts, (table,) * bool(rows))
+    return Page("rulings.html", "Rulings", facts, _if_rows(table))
 
 
 def _results(event: Event, public_board: Board, now: datetime) -> Iterator[Page]:
     yield _prizes(event, public_board)
     yield _playoff(event, public_board)
     if isinstance(public_board.cut, Cut):
-        yield _ten(event, public_board, public_board.cut)
+        yield _cut(event, public_board, public_board.cut)
     yield _standings(event, public_board, now)
     yield _companies(event, public_board, now)
+
+
+def _if_rows(table: Table) -> tuple[Table, ...]:
+    return (table,) if table.rows else ()
 
 
 def _columns(words: Sequence[str], figures: Sequence[str]) -> tuple[Head, ...]:
@@ -200,17 +207,18 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
     )
     heads = (*heads, Head("Total", figures=True))
     table = Table("Everybody in order", heads, rows, paper.line_after, paper.line_words)
-    return Page("standings.html", "Standings", paper.facts[1:], (table,) if rows else ())
+    # The first fact of the paper, how many sheets are in, is of use during play alone.
+    return Page("standings.html", "Standings", paper.facts[1:], _if_rows(table))
 
 
-def _ten(event: Event, public_board: Board, cut: Cut) -> Page:
+def _cut(event: Event, public_board: Board, cut: Cut) -> Page:
     has_line = line_is_drawn(event, public_board)
     rows = tuple(
         _row_texts(order, standing.name, livery_of(public_board, standing), standing.total)
         for order, standing in enumerate(through(public_board) if has_line else (), 1)
     )
     heads = _columns(("Place", "Guest", event.groups.heading), ("Total",))
-    tables = (Table("Who went through", heads, rows),) if rows else ()
+    tables = _if_rows(Table("Who went through", heads, rows))
     return Page("cut.html", "The cut", tie_sentences(cut) if has_line else (), tables)
 
 
@@ -229,9 +237,8 @@ def _playoff(event: Event, public_board: Board) -> Page:
         for standing in public_board.playoff
     )
     heads = _columns(("Place", "Guest", event.groups.heading, "Honour"), ("Before", "Play-off"))
-    return Page(
-        "play-off.html", "The play-off", (), (Table("The final order", heads, rows),) * bool(rows)
-    )
+    tables = _if_rows(Table("The final order", heads, rows))
+    return Page("play-off.html", "The play-off", (), tables)
 
 
 def _prizes(event: Event, public_board: Board) -> Page:
@@ -240,7 +247,7 @@ def _prizes(event: Event, public_board: Board) -> Page:
         _row_texts(row.prize, row.called, row.livery, row.condition, row.result)
         for row in reversed(prizes_given(event, public_board))
     )
-    return Page("prizes.html", "Prizes", (), (Table("All prizes", heads, rows),) * bool(rows))
+    return Page("prizes.html", "Prizes", (), _if_rows(Table("All prizes", heads, rows)))
 
 
 def _companies(event: Event, public_board: Board, now: datetime) -> Page:
@@ -279,7 +286,7 @@ def _teams(event: Event, public_board: Board) -> Page:
 def _matches(event: Event) -> Iterator[Page]:
     try:
         course = public_course(event)
-    except PairingError:
+    except PairingError:  # by its settings nothing can be paired: no course is there to show
         return
     names = names_of(event, public=True)
     stages = []

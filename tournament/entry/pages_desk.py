@@ -82,18 +82,19 @@ def card_text(line: Line) -> str:
 
 def _of_totals(grid: DeskGrid, sent: Mapping[str, str]) -> dict[str, Any]:
     """Whose games are known by a total alone, whose may be, each with what was `sent` of them, and
-    the table that comes next.
+    the table that comes next: for entry/_totals_alone.html, which tells the shapes.
     """
     saved = [column.game for column in grid.columns if column.cell.version]
-    bare, in_all = [], []
+    no_hands, in_all = [], []
     for line in grid.lines:
-        own = sent if sent.get("badge") == str(line.guest.badge) else {}
+        sent_back = sent if sent.get("badge") == str(line.guest.badge) else {}
         if line.in_all is not None:
             fields = [(game, f"hand_{game}_{line.seat}") for game in saved]
-            in_all.append((line, own, [(*field, own.get(field[1], "")) for field in fields]))
+            games = [(game, name, sent_back.get(name, "")) for game, name in fields]
+            in_all.append((line, sent_back, games))
         elif not any(box and box.entry for box in line.boxes):
-            bare.append((line, own))
-    return {"without": bare, "in_all": in_all, "following": table_after(grid)}
+            no_hands.append((line, sent_back))
+    return {"no_hands": no_hands, "in_all": in_all, "following": table_after(grid)}
 
 
 def by_column(

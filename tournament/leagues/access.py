@@ -18,7 +18,12 @@ LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
 
 
 def at_league(mark: Mark) -> Callable[[LeagueView], View]:
-    """Mark a page of a league: it gets the league, and to others it is not there."""
+    """Mark a page of a league; it gets the league.
+
+    Of `PUBLIC` the page is there for everybody, where the league is public. Of `LEAGUE` and
+    `LEAGUE_GRAVE`, the other marks there are for it, it is there for an organiser of the league
+    alone; who is not logged in gets the page of the log-in.
+    """
 
     def decorate(view: LeagueView) -> View:
         @wraps(view)
@@ -29,15 +34,15 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
                 return view(
                     request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
                 )
-            if page := without_log_in(request, reverse("leagues")):
-                return page
+            if log_in := without_log_in(request, reverse("leagues")):
+                return log_in
             runs = LeagueOrganiser.objects.select_related("league")
             organiser = runs.filter(league__slug=league, user=cast(User, request.user)).first()
             if organiser is None:
                 raise Http404(NO_SUCH_PAGE)
-            return (mark.again and asked_again(request)) or view(
-                request, organiser.league, *args, **kwargs
-            )
+            if mark.again and (password_page := asked_again(request)):
+                return password_page
+            return view(request, organiser.league, *args, **kwargs)
 
         return marked(guarded, mark)
 

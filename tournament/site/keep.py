@@ -26,7 +26,7 @@ ROOM = 128 * 1024 * 1024
 """Bytes a process keeps: sixty evenings of a hundred guests with all their pages, and one of five
 thousand.
 """
-ENTRY = 200
+OVERHEAD = 200
 """Bytes that keeping something takes by itself, with its key."""
 SAMPLE = 4
 """Of a longer row so many items are weighed, for all of them."""
@@ -67,17 +67,21 @@ class Keep:
         return entry
 
     def put(self, key: Hashable, state: Any, value: T, weight: int | None = None) -> T:
-        """Keep a value in the place of the one before it; these grow slowly, so few are weighed."""
-        before, age = self._entries.get(key), 0
-        if weight is None:
-            light = before is not None and before.age < WEIGHED_EVERY
-            age = before.age + 1 if before and light else 0
-            weight = before.weight - ENTRY if before and light else weight_of(value)
+        """Keep a value in the place of the one before it, and give it back.
+
+        Without a `weight` it is taken to weigh as much as that one, as they grow slowly; where
+        there is none, and after `WEIGHED_EVERY`, it is weighed.
+        """
+        before, age = self._entries.get(key), 0  # an entry never changes: no lock to read it
+        if weight is None and before and before.age < WEIGHED_EVERY:
+            age, weight = before.age + 1, before.weight - OVERHEAD
+        elif weight is None:
+            weight = weight_of(value)
         with self._lock:
-            before = self._entries.get(key)
-            self._entries[key] = Entry(state, value, weight + ENTRY, age)
+            before = self._entries.get(key)  # another thread may have put one there since
+            self._entries[key] = Entry(state, value, weight + OVERHEAD, age)
             self._entries.move_to_end(key)
-            self.weight += weight + ENTRY - (before.weight if before else 0)
+            self.weight += weight + OVERHEAD - (before.weight if before else 0)
             while self.weight > self.room:
                 self.weight -= self._entries.popitem(last=False)[1].weight
         return value
@@ -91,8 +95,8 @@ _afresh: ContextVar[bool] = ContextVar("afresh", default=False)
 
 @contextmanager
 def made_afresh() -> Iterator[None]:
-    """Within it every value of an event is made of its rows, and none kept: every act's transaction
-    is (`ledger/chain.py`).
+    """Within it every value of an event is made of its rows, and none kept. The transaction of each
+    act runs within it (`ledger/chain.py`), for the reason told at `KeptByVersion`.
     """
     token = _afresh.set(True)
     try:
@@ -135,12 +139,14 @@ class kept_by_arguments(Generic[P, T]):
         if entry is not None:
             return cast(T, entry.value)
         value = self.__wrapped__(*args, **kwargs)
-        # What it was made of is about as large, and much of it is shared.
+        # The key keeps the arguments, which are about as large as what was made of them.
         return KEEP.put(key, None, value, 2 * weight_of(value))
 
 
 LIGHT = (type, ModuleType, FunctionType, int, float, type(None), LazyObject, Promise)
 """What everything shares, or weighs next to nothing."""
+SIZE_UNKNOWN = 200
+"""Bytes taken for an object that does not know its size."""
 
 
 def weight_of(value: object, seen: set[int] | None = None) -> int:
@@ -149,7 +155,7 @@ def weight_of(value: object, seen: set[int] | None = None) -> int:
     if isinstance(value, LIGHT) or id(value) in seen:
         return 8
     seen.add(id(value))
-    size = sys.getsizeof(value, ENTRY)
+    size = sys.getsizeof(value, SIZE_UNKNOWN)
     if isinstance(value, str | bytes):
         return size
     if isinstance(value, QuerySet):

@@ -7,7 +7,7 @@ The verdict on how a table of Pursuit was set up: seats, packs, cards dealt.
 from collections import Counter
 from collections.abc import Sequence
 
-from scoring.cards import JOKERS, TEN, Card, packs_of, plain, rank_of, suit_of
+from scoring.cards import JOKERS, RANK_NAMES, TEN, Card, packs_of, plain, rank_of, suit_of
 from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.sequences import RING, ways
 from scoring.law.claims import deal_faults, right_setup
@@ -22,6 +22,8 @@ from scoring.words import noun, number_word
 PACKETS = (2, 3, 2)
 FIVE = 4
 """Ranks count from 0, the Ace."""
+FIVES = 8
+"""The fives of two packs."""
 NEAR = 5
 """Good for a seat are the rank of its start and those after it, so many in all."""
 MOST_PASSED = 3
@@ -40,11 +42,11 @@ def deal(
 ) -> PursuitGame:
     """Deal a game from a pack given in order from the top (PU-4 to PU-6, PU-23).
 
-    The uppermost fives and tens are set out first: a five for the player who begins, a ten for the
-    next, and so on by turns. Then the rest is dealt in packets of two, three and two. Without
-    `pack` as many packs as the seats need lie in order. With `shuffle` a copy of the pack is
-    shuffled first, and so are later new stocks. The dealer is the last seat unless given, `first`
-    the seat on the dealer's left. Raises GameError for seats or cards that do not fit.
+    The uppermost fives and tens are set out first, as `starting_ranks` has them. Then the rest is
+    dealt in packets of two, three and two. Without `pack` as many packs as the seats need lie in
+    order. With `shuffle` a copy of the pack is shuffled first, and so are later new stocks. The
+    dealer is the last seat unless given, `first` the seat on the dealer's left. Raises GameError
+    for seats or cards that do not fit.
     """
     refuse_seats(rules, players)
     deck = rules.deal
@@ -63,7 +65,7 @@ def deal(
 def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Laid:
     """Set out and deal the cards, from the top of the list, for the seat that begins."""
     order = [(begins - 1 + place) % players for place in range(players)]
-    fronts = set_out(cards, order)
+    fronts = set_out(cards, order, rules)
     hands: list[list[Card]] = [[] for _ in range(players)]
     for packet in PACKETS:
         for seat in order:
@@ -76,13 +78,19 @@ def layout(rules: Rules, players: int, cards: list[Card], begins: int) -> Laid:
     )
 
 
-def set_out(cards: list[Card], order: Sequence[int]) -> list[Card]:
-    """Take the starting cards out of a pack: a five for the first seat in the order, a ten for the
-    next, and so on by turns; seats in `order` count from 0.
+def starting_ranks(rules: Rules, players: int) -> tuple[int, ...]:
+    """The ranks so many players start on, from the one who begins (PU-4, PU-A20): five and ten by
+    turns, or all the fives first where three or more race and it is so read.
     """
+    if rules["race_starts"] == "fives" and players > 2:
+        return tuple(FIVE if place < FIVES else TEN for place in range(players))
+    return tuple(TEN if place % 2 else FIVE for place in range(players))
+
+
+def set_out(cards: list[Card], order: Sequence[int], rules: Rules) -> list[Card]:
+    """Take the starting cards out of a pack, for the seats in `order`, which count from 0."""
     fronts: list[Card] = [0] * len(order)
-    for place, seat in enumerate(order):
-        rank = TEN if place % 2 else FIVE
+    for seat, rank in zip(order, starting_ranks(rules, len(order)), strict=True):
         fronts[seat] = next(card for card in cards if card not in JOKERS and rank_of(card) == rank)
         cards.remove(fronts[seat])
     return fronts
@@ -134,7 +142,12 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
         then = {name: right[name] for name in wrong}
         return verdict_of(rules, "illegal", *(grounds[name] for name in wrong), then=then)
     crowd = ("crowd",) if players > ROOMY else ()
-    return verdict_of(rules, "legal", "dealt", f"packs_{packs}", *crowd)
+    fine = ("dealt", f"packs_{packs}", *crowd)
+    if players == 2:
+        return verdict_of(rules, "legal", *fine)
+    names = [RANK_NAMES[rank] for rank in starting_ranks(rules, players)]
+    starts = (f"starts_{rules['race_starts']}", ", ".join(names))
+    return verdict_of(rules, "legal", *fine, starts, then={"start_cards": names})
 
 
 def _seats_wrong(players: int, rules: Rules) -> Ground:

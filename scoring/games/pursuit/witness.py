@@ -5,14 +5,13 @@ take and eight after it, before each player the card they are up to, laps that a
 from collections import Counter
 from collections.abc import Iterator
 
-from scoring.cards import JOKER, RANK_NAMES, TEN, Card, card_symbol, is_joker, rank_of
+from scoring.cards import JOKER, RANK_NAMES, Card, card_symbol, is_joker, rank_of
 from scoring.games.pursuit.position import WAYS
 from scoring.games.pursuit.sequences import HAND, LAPS, RING, ways
+from scoring.games.pursuit.start import starting_ranks
 from scoring.law.rulebook import Rules
 from scoring.law.witness import TO_PLAY, Bounds, Place, Places, Told
 
-FIVE = 4
-STARTS = (FIVE, TEN)
 CROWD = 10
 """So many racers can use up all the cards, so that hands are not filled up."""
 _UP_TO = ("up_to", "opponent_up_to")
@@ -101,11 +100,20 @@ def _fronts(case: Told) -> Iterator[str]:
             )
     opponent = next(iter(case.cards("opponent_up_to")), None)
     unmoved = case.facts.get("opponent_has_put_down") is False
-    if unmoved and opponent is not None and rank_of(opponent) not in STARTS:
+    if unmoved and opponent is not None and rank_of(opponent) not in _starts(case):
         yield (
-            f"“opponent_up_to” is {card_symbol(opponent)}, but who has put nothing down is up to a"
-            " five or a ten."
+            f"“opponent_up_to” is {card_symbol(opponent)}, but who has put nothing down is up to"
+            f" {_starts_told(case)}."
         )
+
+
+def _starts(case: Told) -> set[int]:
+    """The ranks on which somebody starts; where the players are not told, a five or a ten."""
+    return set(starting_ranks(case.rules, case.number("players") or 2))
+
+
+def _starts_told(case: Told) -> str:
+    return " or ".join(f"a {RANK_NAMES[rank]}" for rank in sorted(_starts(case)))
 
 
 def _ways(case: Told) -> Iterator[str]:
@@ -131,8 +139,8 @@ def _race(case: Told) -> Iterator[str]:
     steps, laps = case.number("steps"), case.number("laps")
     start = next(iter(case.cards("start")), None)
     most = LAPS * RING - (case.rules["laps"] == "land")
-    if start is not None and rank_of(start) not in STARTS:
-        yield f"“start” is {card_symbol(start)}, but a race starts from a five or a ten."
+    if start is not None and rank_of(start) not in _starts(case):
+        yield f"“start” is {card_symbol(start)}, but a race starts from {_starts_told(case)}."
     opponent = next(iter(case.cards("opponent_up_to")), None)
     unmoved = case.facts.get("opponent_has_put_down") is False and case.facts["players"] == 2
     if start and opponent and unmoved and rank_of(start) == rank_of(opponent):
@@ -149,9 +157,9 @@ def _race(case: Told) -> Iterator[str]:
     if steps is None or up_to is None:
         return
     begun = {(rank_of(up_to) - steps * way) % RING for way in _own_ways(case)}
-    starts = STARTS if start is None else (rank_of(start),)
+    starts = _starts(case) if start is None else {rank_of(start)}
     if begun.isdisjoint(starts):
-        start_words = "a five or a ten" if start is None else card_symbol(start)
+        start_words = _starts_told(case) if start is None else card_symbol(start)
         yield (
             f"“steps” is {steps} and “up_to” {card_symbol(up_to)}, but so many steps from"
             f" {start_words} lead elsewhere."

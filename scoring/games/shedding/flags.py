@@ -58,8 +58,8 @@ class Flags:
     in the last row. `price` is what a missed call costs, 0 where none is due; with `grace` it may
     be said until the next player acts, and challenged only after; with `ahead_at_two` it is said
     early with two cards in hand only. Silence may end by drawing, by the next turn, or outlast a
-    win, which a challenge then undoes. `last_draws`: a last card that brings a penalty still
-    costs the next player. `play_on`: the others play for the places.
+    win, which a challenge then undoes. `last_draws`: a penalty brought by the cards that end the
+    game still costs the next player. `play_on`: the others play for the places.
 
     A wild card laid without a word is followed in its own suit or, with `unnamed_keeps`, leaves the
     suit as it was; with `late_name` its suit may be said until the next player acts. Between two,

@@ -200,8 +200,9 @@ class Machine(LayingTable):
         else:
             self.turn = self._after(seat, step)
             self.silent &= ~(1 << seat)
-        if flags.last_draws and does.draws:
-            self._draw(self.turn, self.pending, renews=flags.renew != "never")
+        if flags.last_draws and self.over and (does.draws or flags.all_act):
+            # Whoever has just gone out takes nothing, though a card passed the others over.
+            self._draw(self._after(seat, step), self._taken(), renews=flags.renew != "never")
             self._settle()
 
     def _decline(self, play: Play) -> None:
@@ -231,9 +232,7 @@ class Machine(LayingTable):
         self.quiet = False
 
     def _take_penalty(self, play: TakePenalty) -> None:
-        seat, flags, due = self.turn, self.flags, self.pending
-        if flags.lapse and self.left:
-            due = min(due, self.left)
+        seat, flags, due = self.turn, self.flags, self._taken()
         if not flags.new_stock_first:
             self.record.append((seat, play))
         self._draw(seat, due, renews=flags.renew != "never")
@@ -241,6 +240,10 @@ class Machine(LayingTable):
             self.record.append((seat, play))
         self._settle()
         self._end_turn(seat)
+
+    def _taken(self) -> int:
+        """How many cards are taken for the penalty, as far as the rest of it does not lapse."""
+        return min(self.pending, self.left) if self.flags.lapse and self.left else self.pending
 
     def _miss(self, play: Play) -> None:
         seat = self.turn

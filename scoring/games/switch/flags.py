@@ -58,6 +58,7 @@ def flags_of(rules: Rules) -> Flags:
         not_last=POWERS if rules["power_finish"] == "no" else frozenset({ACE}),
         not_among_last=frozenset({ACE}) if rules["ace_covered"] == "no" else NONE,
         silence_ends_by_turn=rules["challenge_until"] == "next_turn",
+        last_draws=rules["final_penalty"] == "pick_up",
         play_on=rules["play_on"] == "yes",
         unnamed_keeps=rules["unnamed"] == "before",
         late_name=rules["nominate_until"] == "next_play",

@@ -227,15 +227,16 @@ def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Ground]:
             yield "fours_add"
     else:
         yield from _match(position, row[0])
-    over = len(row) == len(position.hand) and rules["play_on"] == "no"
+    goes_out = len(row) == len(position.hand)
+    over = goes_out and (rules["play_on"] == "no" or position.two_left is True)
     yield from _deeds(lay, rules, over=over)
-    if over and last in PENALTY:
-        yield "nobody_takes"
+    if over:
+        yield from _last_penalty(position, row, rules)
     if last == ACE and lay.suit is None:
         yield f"unnamed_{rules['unnamed']}_{rules['nominate_until']}"
     if last != ACE and lay.suit is not None:
         yield "void_suit"
-    if len(row) == len(position.hand):
+    if goes_out:
         yield from _out(position, row)
 
 
@@ -271,12 +272,26 @@ def _match(position: Whole, card: Card) -> Iterator[Ground]:
 
 def _deeds(lay: Lay, rules: Rules, *, over: bool) -> Iterator[Ground]:
     """What the cards do that act; once the game is over no penalty is owed."""
-    acting = lay.cards if rules["seven_powers"] == "all" else lay.cards[-1:]
     idle = {SEVEN} | (set() if lay.suit is not None else {ACE}) | ({*PENALTY} if over else set())
-    for rank in dict.fromkeys(map(rank_of, acting)):
+    for rank in dict.fromkeys(_acting(lay.cards, rules)):
         if rank in POWERS - idle:
             mixed = rank in PENALTY and rules["mix_penalties"] == "yes"
             yield f"does_{RANKS[rank]}_mixed" if mixed else f"does_{RANKS[rank]}"
+
+
+def _acting(row: Row, rules: Rules) -> list[int]:
+    """The ranks of the cards of a row that act (SW-A4)."""
+    return [rank_of(card) for card in (row if rules["seven_powers"] == "all" else row[-1:])]
+
+
+def _last_penalty(position: Whole, row: Row, rules: Rules) -> Iterator[Ground]:
+    """What the 2s and 4s still cost that end the game (SW-A24)."""
+    ranks = [rank for rank in _acting(row, rules) if rank in PENALTY]
+    if ranks and rules["final_penalty"] == "pick_up":
+        due = position.pending + sum(PENALTY[rank] for rank in ranks)
+        yield f"last_{RANKS[ranks[-1]]}_costs", number_word(due)
+    elif ranks:
+        yield "nobody_takes"
 
 
 def _out(position: Whole, row: Row) -> Iterator[Ground]:

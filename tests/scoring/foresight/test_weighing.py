@@ -47,6 +47,8 @@ def test_the_same_games_give_the_same_figures_and_the_heaviest_question_is_among
 def test_a_blocked_end_and_every_game_can_be_weighed() -> None:
     ottawa, pursuit = measured("ottawa", 1), measured("pursuit", 1)
     assert ("OT-A11" in ottawa, "PU-A2" in pursuit) == (True, True)
+    assert measured("mau_mau", 2)["MM-A13"] == (100, 0), "another deal turns every set-up"
+    assert measured("mau_mau", 2)["MM-A15"][0] > 0, "a Jack was left in a hand that was counted"
     blocked = measured("swedish_pursuit", 12)
     assert blocked["SP-A16"][1] > 0
 

@@ -193,8 +193,11 @@ def _chase(rng: Random) -> Iterator[Refereed]:
     players = rng.randint(2, 10) if racing else 2
     pack = pursuit.PACK * (2 if players > 2 else 1)
     cards, fronts = rng.sample(pack, len(pack)), list[str]()
-    for seat in range(players):
-        fronts.append(next(card for card in cards if card[0] == "5T"[seat % 2]))
+    ranks = "5T" * 5
+    if options.get("race_starts") == "fives" and players > 2:
+        ranks = "5" * 8 + "TT"
+    for rank in ranks[:players]:
+        fronts.append(next(card for card in cards if card[0] == rank))
         cards.remove(fronts[-1])
     hands = [cards[7 * seat : 7 * (seat + 1)] for seat in range(players)]
     start, *stock = cards[7 * players :]

@@ -207,6 +207,8 @@ HOLDS: tuple[tuple[str, str, str, str], ...] = (
     ("switch", r"answer with a [24]\.", "mix_penalties", "no"),
     ("switch", r"Only (?:the|its) first card has to match", "row_fit", "first"),
     ("switch", r"Here every card of a group", "row_fit", "every"),
+    ("switch", r"nobody takes the cards", "final_penalty", "at_once"),
+    ("switch", r"next player still takes", "final_penalty", "pick_up"),
     ("switch", r"Here no Ace goes down", "ace_covered", "no"),
     ("switch", r"suit of the Ace itself", "unnamed", "own"),
     ("switch", r"until one is named|in time", "nominate_until", "next_play"),

@@ -71,6 +71,15 @@ def silent_win(rules: Rules) -> str:
     return adjudicate(rules.rulebook.name, told, {"kind": "challenge", "by": 1}, rules.full).answer
 
 
+def last_costs(rules: Rules, *, ending: bool) -> bool:
+    """Whether a 2 and a 4 laid as the last card leave their cards due; where the others play on,
+    the last of the game or (not `ending`) the first.
+    """
+    out = [3, 4, 5] if ending and rules["play_on"] == "yes" else []
+    due = [laid(rules, card, out=out).then.get("pending") for card in ("2H", "4H")]
+    return due == [2, 4]
+
+
 def row(rules: Rules, cards: str) -> Verdict:
     """Several cards laid on a King of hearts, with a club kept back."""
     told = {"top": "KH", "suit_in_force": "H", "pending": 0, "hand": [*cards.split(), "3C", "9D"]}
@@ -219,6 +228,8 @@ POWERS: dict[str, SaidOf] = {
     "Winning on a 2, 4, 7, 8 or Jack": lambda rules, text: (
         {laid(rules, card).legal for card in ("8H", "JH", "2H", "4H", "7H")}
         == {text.startswith("Allowed")}
+        and last_costs(rules, ending=True) == ("still picks up" in text)
+        and last_costs(rules, ending=False) == ("next player" in text)
     ),
     "An Ace is never the last card": lambda rules, text: (
         not laid(rules, "AH").legal

@@ -25,6 +25,7 @@ OWN_OPTIONS = {
         "seven_place": ("first", "any"),
         "ace_in_run": ("low", "either"),
         "power_finish": ("yes", "no"),
+        "final_penalty": ("at_once", "pick_up"),
         "row_fit": ("first", "every"),
         "ace_covered": ("yes", "no"),
         "unnamed": ("own", "before"),
@@ -39,6 +40,7 @@ OWN_OPTIONS = {
     },
     "pursuit": {
         "laps": ("land", "pass"),
+        "race_starts": ("turns", "fives"),
         "must_put_down": ("no", "yes"),
         "kept_jokers": ("natural", "two"),
     },

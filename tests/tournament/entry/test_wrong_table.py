@@ -14,7 +14,8 @@ from tournament.models import CardTotal, Event, Sheet, TypedHand
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
-ONE, TWO = ("O", "8 K", "A", "=23", "2 3 4"), ("5", "O", "6", "7", "")
+ONE, HALF_TWO = ("O", "8 K", "A", "=23", "2 3 4"), ("5", "O", "6", "7", "")
+"""Two games of a table, of the second one not the hand of seat E."""
 
 
 def test_what_was_typed_is_saved_for_the_other_table_and_what_is_half_typed_is_kept_there() -> None:
@@ -23,18 +24,21 @@ def test_what_was_typed_is_saved_for_the_other_table_and_what_is_half_typed_is_k
     here = at(event, "desk_table", 1, 1)
     half = ("O", "8 K", "A", "4 6", "")
     cards = {"B": "40"}
-    answer = client.post(here, sent(half, cards=cards), follow=True)
-    answer = client.post(here, sent(ONE, TWO, cards=cards) | {"belongs": "2"}, follow=True)
+    typed = {*half, *HALF_TWO} - {""}
+    client.post(here, sent(half, cards=cards), follow=True)
+    answer = client.post(here, sent(ONE, HALF_TWO, cards=cards) | {"belongs": "2"}, follow=True)
     assert answer.redirect_chain[-1][0] == here
     page = words(answer)
     assert "table 2, game 1. Receipt" in page
     assert "Table 2, game 2: seat E is missing" in page
     assert (points(event, 2), points(event, 1)) == ({1: [0, 40, 1, 23, 9]}, {})
+    # What is half typed waits at table 2, for the guest who sits there.
     fields = opened(client, there)
     assert (fields["hand_2_B"], fields["who_2_A"]) == ("O", "P006")
-    assert set(opened(client, here).values()) & {*half, *TWO} == {""}
-    read = CardTotal.objects.values_list("guest__ref", "points")
-    assert ("P007", 40) in set(read)
+    # Nothing of it is left in the boxes of table 1.
+    assert [name for name, text in opened(client, here).items() if text in typed] == []
+    # The total of the card of seat B is that of the guest in seat B of table 2.
+    assert ("P007", 40) in set(CardTotal.objects.values_list("guest__ref", "points"))
 
 
 def test_points_go_along_as_points_and_faults_stand_at_the_other_table() -> None:
@@ -76,6 +80,7 @@ def test_where_it_cannot_go_nothing_is_lost_and_the_sentence_says_why(
 def test_without_a_look_at_what_stands_there_it_would_be_saved_over_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """The control of the row above in which table 2 has something in game 1."""
     event = evening()
     monkeypatch.setattr("tournament.entry.views_desk._in_the_way", lambda *_given: [])
     client = desk(event)
@@ -87,7 +92,7 @@ def test_without_a_look_at_what_stands_there_it_would_be_saved_over_it(
 
 def saved_at_the_wrong_table(event: Event) -> Client:
     client = desk(event)
-    client.post(at(event, "desk_table", 1, 1), sent(ONE, (*TWO[:4], "9 9"), typing="cards"))
+    client.post(at(event, "desk_table", 1, 1), sent(ONE, (*HALF_TWO[:4], "9 9"), typing="cards"))
     return client
 
 
@@ -164,18 +169,23 @@ def test_a_preview_names_people_table_and_game(
     assert [text for text in texts if text not in page] == []
 
 
+def fields_in(html: str) -> dict[str, str]:
+    """What a form sends as it stands; nothing under a name that has no value."""
+    return dict(re.findall(r'name="([^"]+)"(?: value="([^"]*)")?', html))
+
+
 def test_one_game_typed_under_another_is_two_presses_from_its_sheet_and_names_everything() -> None:
     event = evening()
     save(event, ("out", "2", "3", "4", "5"))
     client = desk(event)
     page = client.get(at(event, "sheet", 1, 1, 1)).content.decode()
-    parts = page.partition('id="moves"')[2].partition("</form>")[0]
-    fields = dict(re.findall(r'name="([^"]+)"(?: value="([^"]*)")?', parts))
-    asked = client.post(at(event, "move_hands"), fields | {"to_table": "2", "to_game": "1"})
-    seen = words(asked)
-    assert "Move game 1 of table 1 to game 1 of table 2" in seen
-    assert "Seat A: typed for Guest 1, belongs to Guest 6." in seen
-    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', seen)) | {"step": "save"}
-    client.post(at(event, "move_hands"), sent | {"reason": "Typed in another place"})
+    fields = fields_in(page.partition('id="moves"')[2].partition("</form>")[0])
+    preview = words(
+        client.post(at(event, "move_hands"), fields | {"to_table": "2", "to_game": "1"})
+    )
+    assert "Move game 1 of table 1 to game 1 of table 2" in preview
+    assert "Seat A: typed for Guest 1, belongs to Guest 6." in preview
+    wish = fields_in(preview) | {"step": "save", "reason": "Typed in another place"}
+    client.post(at(event, "move_hands"), wish)
     moved = Sheet.objects.get(event=event, accepted=True)
     assert (moved.game.table.number, moved.game.number) == (2, 1)

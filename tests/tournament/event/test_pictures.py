@@ -4,6 +4,7 @@ and the board, goes out with the evening and into the next one.
 
 import io
 import json
+from base64 import b64encode
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -38,15 +39,16 @@ MEANT_ILL = {
     "a page": svg("<foreignObject><p>secret</p></foreignObject><g/>"),
     "a link": svg("<a href='javascript:alert(1)'><rect/></a><rect fill='url(http://evil/x)'/>"),
     "a style": svg("<rect style='fill:url(http://evil/x);stroke:red;behaviour:secret'/>"),
-    "a tail": png(),
+    "words in a PNG, and a script behind it": png(),  # every `png` has them
 }
 REFUSED = {
-    "choose": b"",
+    # a part of the sentence that it is refused with
+    "choose": b"",  # no file
     "more than 200 KB": b"x" * 300_000,
     "neither PNG nor SVG": b"GIF89a",
-    "by 3 dots": png(100_000, dots=b""),
+    "by 3 dots": png(100_000, dots=b""),  # too wide
     "interlacing": png(interlaced=1),
-    "damaged": png(dots=b"\0" * 2_000_000),
+    "damaged": png(dots=b"\0" * 2_000_000),  # more dots than its head says
     "cannot be read": b"<!DOCTYPE x [<!ENTITY a 'b'>]>" + svg("&a;"),
     "“text”": svg("<text>Arms</text>"),
     "“image”": svg("<image href='file:///etc/passwd'/>"),
@@ -105,19 +107,23 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     assert "neither PNG nor SVG" in client.post(where, bad, follow=True).content.decode()
     event = fresh(event)
     assert (bool(event.arms), event.sponsor) == (True, "")
+    # The picture itself, which may run nothing.
     address = reverse("picture", args=[event.arms])
     answer = Client().get(address)
     assert answer["Content-Type"] == "image/svg+xml"
     assert "default-src 'none'" in answer["Content-Security-Policy"]
+    # The board, and papers: five badges with two pictures each.
     assert address in Client().get(reverse("board", args=[event.slug])).content.decode()
     cards = place_cards(event, NOW)
     assert pictures_on(cards)[0].startswith("data:image/svg+xml;base64,")
     assert pdf(cards).startswith(b"%PDF")
     assert len(pictures_on(badges(event, NOW, "badges"))) == 10
     assert '<p class="arms"><img' in html(seating_by_name(event, NOW))
+    # The page of a guest.
     codes_issued(event)
     own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()
     assert address in own
+    # Taken away again.
     client.post(where, {"use": "arms", "away": "1"})
     assert fresh(event).arms == ""
     assert Client().get(reverse("picture", args=["nothing"])).status_code == 404
@@ -143,7 +149,7 @@ def test_pictures_go_out_with_the_evening_come_in_checked_and_into_the_next_one(
     said = json.loads(json.dumps(archive(event)))
     made = import_evening(said, timezone.now())
     assert (made.arms, made.sponsor) == (event.arms, event.sponsor)
-    said["event"]["arms_picture"] = "PHNjcmlwdD4="
+    said["event"]["arms_picture"] = b64encode(b"<script>").decode()
     with pytest.raises(ArchiveError, match=r"event\.arms"):
         import_evening(said, timezone.now())
     copy = copy_event(event, ("Next", NOW.date()), official(event), sign())

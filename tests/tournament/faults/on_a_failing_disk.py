@@ -1,8 +1,8 @@
 """Acts on a disk that fails at each of its calls in turn, or once at every kind of call and file:
 python -m tests.tournament.faults.on_a_failing_disk FOLDER [each].
 
-The fault passes, and the server goes on with what it has open; or it lasts, and the next act comes
-after a restart. Runs with the shim of failing_disk.c before the system's calls, on a migrated
+The fault passes, and the server goes on with what it has open; or it lasts until the server is
+started anew. Runs with the shim of failing_disk.c before the system's calls, on a migrated
 database in FOLDER; prints as JSON what was found.
 """
 
@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,21 +44,27 @@ from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import NoSuchPlaceError
 from tournament.site.not_saved import kind_of
 
-PASSES, LASTS = True, False
 Place = tuple[str, int]
 """A kind of call and file, and how many like it come before."""
 NOWHERE = ("", 0)
 
 
+class Course(StrEnum):
+    """How a fault of the disk goes on: one call fails, or it and every one after it."""
+
+    PASSES = "passes"
+    LASTS = "lasts"
+
+
 class Met(NamedTuple):
-    """A fault: the kind of call and file at which it came, whether it passed, how many calls
-    failed, and what came of the act: `done`, or the fault that it raised.
+    """A fault: the kind of call and file at which it came, how it went on, how many calls failed,
+    and what came of the act: `done`, or the fault that it raised.
     """
 
     call: str
-    passes: bool
+    course: Course
     times: int
-    said: str
+    outcome: str
 
 
 @dataclass
@@ -76,15 +83,18 @@ class Found:
 
 @dataclass(frozen=True)
 class Act:
-    """An act under a key of each turn; what is looked at `after` it, on a disk that works again,
-    and whether it was done; and which faults are `told` to who did it. Where it is `slow`, every
-    other kind of call fails while the fault passes and the rest while it lasts.
-    """
+    """What is tried on a failing disk, in one turn after another."""
 
-    does: Callable[[str], object]
-    after: Callable[[str, bool], object]
-    told: Callable[[Exception], bool]
+    does: Callable[[int], object]
+    """Does the act, in the turn of this number."""
+    after: Callable[[int, bool], object]
+    """Looks at what the turn left, on a disk that works again, and makes ready for the next one; it
+    is told whether the act was done.
+    """
+    in_a_sentence: Callable[[Exception], bool]
+    """Whether who did the act reads this fault in a sentence."""
     slow: bool = False
+    """Whether the short form tries each kind of call in one course alone, as the act takes long."""
 
 
 @dataclass
@@ -93,45 +103,67 @@ class Trial:
 
     folder: Path
     each: bool
-    keys: Iterator[int] = field(default_factory=count)
+    turns: Iterator[int] = field(default_factory=count)
 
     def on_each_fault(self, found: Found, act: Act) -> Found:
-        """Do the act at one fault after another."""
-        for passes in (PASSES, LASTS):
+        """Do the act at one fault after another; what they met is noted in `found`."""
+        for course in Course:
             # Two without a fault: files are open then, or not, as in the turns that follow.
             for place in (NOWHERE, NOWHERE):
-                self._turn(found, act, place, passes)
+                self._turn(found, act, place, course)
             calls = _calls()
             if act.slow and not self.each:
-                failed = {met.call for met in found.met if met.times}
-                rest = [call for call in calls if call not in failed]
-                calls = Counter({call: calls[call] for call in (rest[::2] if passes else rest)})
-            for place in self._places(calls, passes):
-                self._turn(found, act, place, passes)
+                calls = self._half(calls, found, course)
+            for place in self._places(calls, course):
+                self._turn(found, act, place, course)
         found.met = [met for met in found.met if met.times]
         return found
 
-    def _places(self, calls: Counter[str], passes: bool) -> list[Place]:
-        """At which of these calls the disk is to fail."""
+    @staticmethod
+    def _half(calls: Counter[str], found: Found, course: Course) -> Counter[str]:
+        """Every other kind of call for the fault that passes, which is tried first, and those that
+        have not failed by then for the one that lasts.
+        """
+        failed = {met.call for met in found.met if met.times}
+        rest = [call for call in calls if call not in failed]
+        return Counter({call: calls[call] for call in rest[:: 2 if course is Course.PASSES else 1]})
+
+    def _places(self, calls: Counter[str], course: Course) -> list[Place]:
+        """At which of these calls the disk is to fail.
+
+        In the short form a fault that passes comes at the first of a kind, so that the act goes on
+        for longest after it; one that lasts at the last, so that most is written before it.
+        """
         if self.each:
             return [(call, before) for call, times in calls.items() for before in range(times)]
-        return [(call, 0 if passes else times - 1) for call, times in calls.items()]
+        return [
+            (call, 0 if course is Course.PASSES else times - 1) for call, times in calls.items()
+        ]
 
-    def _turn(self, found: Found, act: Act, place: Place, passes: bool) -> None:
-        key, said, told, shim = f"turn-{next(self.keys)}", "done", True, _shim()
-        shim.disk_fails(str(self.folder).encode(), place[0].encode(), place[1], passes)
+    def _turn(self, found: Found, act: Act, place: Place, course: Course) -> None:
+        turn, outcome, told, shim = next(self.turns), "done", True, _shim()
+        call, calls_before = place
+        once = course is Course.PASSES
+        shim.disk_fails(str(self.folder).encode(), call.encode(), calls_before, once)
         try:
-            act.does(key)
+            act.does(turn)
         except Exception as fault:
-            said, told = f"{type(fault).__name__}: {fault}", act.told(fault)
+            outcome, told = f"{type(fault).__name__}: {fault}", act.in_a_sentence(fault)
         times = int(shim.disk_works())
-        found.met.append(Met(place[0], passes, times, said))
+        found.met.append(Met(call, course, times, outcome))
         found.expect(told, "not told in a sentence")
-        if passes is LASTS:
+        # After a fault that lasts the server is started anew, and with nothing open it begins the
+        # next turn as well.
+        if course is Course.LASTS:
             connection.close()
-        act.after(key, said == "done")
-        if passes is LASTS:
+        act.after(turn, outcome == "done")
+        if course is Course.LASTS:
             connection.close()
+
+
+def key_of(turn: int) -> str:
+    """The key under which the act of a turn is done, and sent once more."""
+    return f"turn-{turn}"
 
 
 def _shim() -> Any:
@@ -158,20 +190,21 @@ def save(trial: Trial, event: Event) -> Found:
     """A sheet in ever further versions; what was refused is sent once more, with the same key."""
     found, version = Found(), 0
 
-    def does(key: str) -> None:
-        said = ("out", f"{version % 8 + 2} K", "A", "2 3", "9 9")
+    def does(turn: int) -> None:
+        key, said = key_of(turn), ("out", f"{version % 8 + 2} K", "A", "2 3", "9 9")
         reason = "Counted again" if version else ""
         submission = sheet(said, seen=version, reason=reason)
         act = correct_sheet if version else record_sheet
         found.receipts[key] = act(event, submission, sign(key)).number
 
-    def after(key: str, done: bool) -> None:
+    def after(turn: int, done: bool) -> None:
         nonlocal version
+        key = key_of(turn)
         entries = LedgerEntry.objects.filter(key=key).count()
         found.expect(bool(entries) or not done, "acknowledged and not there")
         found.expect(Sheet.objects.filter(entry__key=key).count() == entries, "half saved")
         if not done:
-            does(key)
+            does(turn)
         version += 1
 
     return trial.on_each_fault(found, Act(does, after, _on_a_page))
@@ -181,7 +214,8 @@ def seal(trial: Trial, event: Event) -> Found:
     """The cut sealed, and the seal broken for the next turn; a refused one is sealed afterwards."""
     found = Found()
 
-    def after(key: str, done: bool) -> None:
+    def after(turn: int, done: bool) -> None:
+        key = key_of(turn)
         entries = LedgerEntry.objects.filter(event=event, key=key).count()
         standing = Seal.objects.filter(event=event, broken_at=None).count()
         found.expect(standing == entries, "half sealed")
@@ -190,7 +224,7 @@ def seal(trial: Trial, event: Event) -> Found:
             seal_cut(event, sign(key))
         break_seal(event, sign(f"break-{key}"), reason="The next trial")
 
-    act = Act(lambda key: seal_cut(event, sign(key)), after, _on_a_page, slow=True)
+    act = Act(lambda turn: seal_cut(event, sign(key_of(turn))), after, _on_a_page, slow=True)
     return trial.on_each_fault(found, act)
 
 
@@ -198,19 +232,19 @@ def copy(trial: Trial, _event: Event) -> Found:
     """Copies here and in the second place; whatever bears the name of a finished one is whole, and
     the second place holds the head of each one that was told of.
     """
-    found, made, looked = Found(), dict[str, Made](), set[Path]()
+    found, made, looked = Found(), dict[int, Made](), set[Path]()
     places = (storage.folder(), storage.second() or Path())
 
-    def does(key: str) -> None:
-        made[key] = make_copy(prove=False)
+    def does(turn: int) -> None:
+        made[turn] = make_copy(prove=False)
 
-    def after(key: str, done: bool) -> None:
+    def after(turn: int, done: bool) -> None:
         there = {one.path for place in places for one in copies(place)}
         for path in there - looked:
             _expect_whole(found, path)
         looked.update(there)
         if done:
-            here, beyond = made[key].path, made[key].second
+            here, beyond = made[turn].path, made[turn].second
             found.expect({here, beyond} <= there, "a copy was told of that is not there")
             heads = (places[1] / HEADS).read_text(encoding="utf-8").splitlines()
             found.expect(here.name in heads, "the head of a copy was not noted")
@@ -223,8 +257,8 @@ def bare_copy(trial: Trial, _event: Event) -> Found:
     source, target, found = trial.folder / "evening.sqlite3", trial.folder / "bare", Found()
     bytes_of_source = source.read_bytes()
     act = Act(
-        lambda _key: target.write_bytes(bytes_of_source),
-        lambda _key, _done: _expect_whole(found, target),
+        lambda _turn: target.write_bytes(bytes_of_source),
+        lambda _turn, _done: _expect_whole(found, target),
         _of_a_copy,
     )
     return trial.on_each_fault(found, act)
@@ -241,32 +275,38 @@ def restore(trial: Trial, event: Event) -> Found:
     """Two copies put back in turn over a database that has more: at each fault the one that was
     there or the copy lies there whole; once it is put back it is the copy, and what was there is
     kept.
+
+    Which database lies there is told by how many entries it has. Each turn begins with the longer
+    copy and one entry more.
     """
-    found, done_with = Found(), dict[str, Path | None]()
-    target = storage.database_file() or Path()
-    chosen = {_entries(path): path for path in (make_copy(prove=False).path, _longer(event))}
-    before, longer = max(chosen) + 1, chosen[max(chosen)].read_bytes()
+    found, former = Found(), dict[int, Path | None]()
+    database = storage.database_file() or Path()
+    by_entries = {_entries(path): path for path in (make_copy(prove=False).path, _longer(event))}
+    fewer, more = sorted(by_entries)
+    entries_before, longer_copy = more + 1, by_entries[more].read_bytes()
 
-    def copy_of(key: str) -> int:
-        return sorted(chosen)[int(key.removeprefix("turn-")) % 2]
+    def entries_of_copy(turn: int) -> int:
+        return more if turn % 2 else fewer
 
-    def does(key: str) -> None:
-        done_with[key] = put_back(chosen[copy_of(key)], timezone.now())
+    def does(turn: int) -> None:
+        former[turn] = put_back(by_entries[entries_of_copy(turn)], timezone.now())
 
-    def after(key: str, done: bool) -> None:
-        with closing(sqlite3.connect(target)) as held:  # with its journal, as the server opens it
-            whole = held.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    def after(turn: int, done: bool) -> None:
+        with closing(sqlite3.connect(database)) as opened:  # with its journal, as the server does
+            whole = opened.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         found.expect(whole, "damaged")
-        there = {copy_of(key)} if done else {copy_of(key), before}
-        found.expect(_entries(target) in there, "another one")
+        as_it_may_be = {entries_of_copy(turn)} if done else {entries_of_copy(turn), entries_before}
+        found.expect(_entries(database) in as_it_may_be, "neither the copy nor what was there")
         connection.close()
         if done:
-            kept = done_with[key]
-            found.expect(kept is not None and _entries(kept) == before, "not kept")
-        for left in target.parent.glob(f"{target.name}?*"):
-            left.unlink()
-        target.write_bytes(longer)
-        _one_more(event, key)
+            path = former[turn]
+            found.expect(
+                path is not None and _entries(path) == entries_before, "what was there is not kept"
+            )
+        for stray in database.parent.glob(f"{database.name}?*"):  # its journal and what was kept
+            stray.unlink()
+        database.write_bytes(longer_copy)
+        _one_more(event, key_of(turn))
 
     _one_more(event, "more")
     connection.close()
@@ -287,8 +327,8 @@ def _one_more(event: Event, key: str) -> None:
 
 
 def _entries(database: Path) -> int:
-    with closing(sqlite3.connect(database)) as held:
-        return int(held.execute(f"SELECT COUNT(*) FROM {storage.LEDGER}").fetchone()[0])
+    with closing(sqlite3.connect(database)) as opened:
+        return int(opened.execute(f"SELECT COUNT(*) FROM {storage.LEDGER}").fetchone()[0])
 
 
 def main(folder: Path, each: bool) -> dict[str, Any]:

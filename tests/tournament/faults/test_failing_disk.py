@@ -85,7 +85,7 @@ def long(
 
 def kinds(found: dict[str, Any]) -> set[str]:
     """Which kinds of calls have failed."""
-    return {call.split()[0] for call, _passes, _times, _said in found["met"]}
+    return {call.split()[0] for call, _course, _times, _outcome in found["met"]}
 
 
 def nothing_lost(database: str, found: dict[str, Any]) -> None:

@@ -23,7 +23,7 @@ from tournament.ledger.chain import writing
 from tournament.models import Call, Event, Role, Table
 from tournament.refusal import Refused
 from tournament.site import keeping
-from tournament.site.keep import ENTRY, KEEP, Keep, KeptByVersion, kept_by_arguments, weight_of
+from tournament.site.keep import KEEP, OVERHEAD, Keep, KeptByVersion, kept_by_arguments, weight_of
 from tournament.site.keeping import Kept
 
 EVENINGS, MORE_THAN_EIGHT = 60, 12
@@ -32,16 +32,16 @@ ROLES = ("organiser", "umpire")
 
 
 def test_the_newest_of_a_key_takes_the_place_of_the_one_before() -> None:
-    keep = Keep(room=10 * (100 + ENTRY))
+    keep = Keep(room=10 * (100 + OVERHEAD))
     for state in range(50):
         keep.put("board", state, f"as of {state}", 100)
     entry = keep.find("board")
     assert entry is not None
-    assert (entry.state, entry.value, keep.weight) == (49, "as of 49", 100 + ENTRY)
+    assert (entry.state, entry.value, keep.weight) == (49, "as of 49", 100 + OVERHEAD)
 
 
 def test_what_was_not_asked_for_longest_goes_first_once_the_bytes_are_full() -> None:
-    keep = Keep(room=3 * (100 + ENTRY))
+    keep = Keep(room=3 * (100 + OVERHEAD))
     for name in ("one", "two", "three"):
         keep.put(name, 0, name, 100)
     assert keep.find("one") is not None
@@ -51,7 +51,7 @@ def test_what_was_not_asked_for_longest_goes_first_once_the_bytes_are_full() -> 
         "three",
         "four",
     ]
-    keep.put("large", 0, "large", 4 * (100 + ENTRY))
+    keep.put("large", 0, "large", 4 * (100 + OVERHEAD))
     assert (keep.find("large"), keep.weight) == (None, 0)
 
 

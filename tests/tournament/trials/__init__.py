@@ -3,7 +3,7 @@ what undoes it.
 
 Who adds an act adds a function here, marked with the names of the act and of its reverse. It gets
 the evening and a source of choices; it does nothing and returns None where the evening has no use
-for the act.
+for the act, or lets the Refused of the act out.
 """
 
 from collections.abc import Callable

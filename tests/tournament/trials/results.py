@@ -51,51 +51,56 @@ def games(event: Event, rng: Random) -> list[Game]:
 
 def enter(event: Event, rng: Random, game: Game) -> None:
     """A sheet for whoever sits there."""
-    enter_hands(event, game, said(rng, len(_there(game))))
+    enter_hands(event, game, said(rng, len(letters_at(game))))
 
 
 def enter_hands(event: Event, game: Game, hands: list[str]) -> None:
     """A sheet of these hands."""
-    place, there = place_of(game), _there(game)
+    place, letters = place_of(game), letters_at(game)
     submission = sheet(hands, (place.round, place.table, place.game))
     entries = (
-        replace(entry, seat=letter) for letter, entry in zip(there, submission.entries, strict=True)
+        replace(entry, seat=letter)
+        for letter, entry in zip(letters, submission.entries, strict=True)
     )
     record_sheet(event, replace(submission, entries=tuple(entries)), sign())
 
 
-def _there(game: Game) -> list[str]:
+def letters_at(game: Game) -> list[str]:
+    """The seats of its table in which somebody sits in this game."""
     seats = Seat.objects.filter(table=game.table, from_game__lte=game.number)
     return [
         seat.letter
         for seat in seats.order_by("letter")
-        if (seat.left_after_game or 99) >= game.number
+        if seat.left_after_game is None or seat.left_after_game >= game.number
     ]
 
 
 @trial("correct_sheet", "correct_sheet")
 def correcting(event: Event, rng: Random) -> Undo | None:
+    """Other hands for the same seats, and the first hands again."""
     counted = list(
         Sheet.objects.filter(event=event, accepted=True).select_related("entry").order_by("pk")
     )
     if not counted:
         return None
     current = rng.choice(counted)
-    before = submission_from(current.entry.body)
-    hands = said(rng, len(before.entries))
-    other = sheet(hands, (before.place.round, before.place.table, before.place.game)).entries
-    entries = (replace(one, seat=was.seat) for was, one in zip(before.entries, other, strict=True))
-    now = replace(
-        before,
-        entries=tuple(entries),
+    first = submission_from(current.entry.body)
+    place, hands = first.place, said(rng, len(first.entries))
+    in_order = sheet(hands, (place.round, place.table, place.game)).entries
+    other_hands = tuple(
+        replace(entry, seat=was.seat) for was, entry in zip(first.entries, in_order, strict=True)
+    )
+    corrected = replace(
+        first,
+        entries=other_hands,
         seen=current.version,
         reason=WHY,
         dismissed={},
         blocked=False,
     )
-    done = correct_sheet(event, now, sign(), at_desk=True)
-    back = replace(before, seen=done.version, reason=WHY)
-    return lambda: correct_sheet(event, back, sign(), at_desk=True)
+    done = correct_sheet(event, corrected, sign(), at_desk=True)
+    first_again = replace(first, seen=done.version, reason=WHY)
+    return lambda: correct_sheet(event, first_again, sign(), at_desk=True)
 
 
 @trial("declare_unplayed", "take_back_unplayed")
@@ -111,13 +116,14 @@ def declaring_unplayed(event: Event, rng: Random) -> Undo | None:
 @trial("name_dealer", "name_dealer")
 def naming_the_dealer(event: Event, rng: Random) -> Undo | None:
     """The last game of a table, as no game is behind it whose dealer would go."""
-    found = [game for game in games(event, rng) if game.table.round.open and _there(game)]
+    found = [game for game in games(event, rng) if game.table.round.open and letters_at(game)]
     if not found:
         return None
     last = max((game for game in found if game.table == found[0].table), key=lambda g: g.number)
-    place, seat = place_of(last), rng.choice(sorted(_there(last)))
+    place, seat = place_of(last), rng.choice(sorted(letters_at(last)))
+    dealer_before = last.dealer
     name_dealer(event, place, seat, sign())
-    return lambda: name_dealer(event, place, last.dealer, sign())
+    return lambda: name_dealer(event, place, dealer_before, sign())
 
 
 @trial("close_round", "reopen_round")
@@ -139,7 +145,9 @@ def timing_out(event: Event, rng: Random) -> Undo | None:
 
 
 def some_round(event: Event, rng: Random) -> Round | None:
-    """One of the rounds."""
+    """One of the rounds, of whatever state: where the act is refused for it, that is no trial, and
+    who runs the trials passes over the Refused.
+    """
     rounds = list(event.rounds.order_by("number"))
     return rng.choice(rounds) if rounds else None
 
@@ -169,12 +177,12 @@ def signing(event: Event, rng: Random) -> Undo | None:
         return None
     place = place_of(rng.choice(found).game)
     table = (place.round, place.table)
-    there = [
+    unchecked = [
         sheet
         for sheet in found
         if (place_of(sheet.game).round, place_of(sheet.game).table) == table
     ]
-    seen = {sheet.game.number: sheet.version for sheet in there}
+    seen = {sheet.game.number: sheet.version for sheet in unchecked}
     mark_table_checked(event, table, seen, sign())
     return lambda: mark_table_unchecked(event, table, seen, sign(), reason=WHY)
 

@@ -1,10 +1,13 @@
 """Questions put to the rules of Pursuit about a table of which only the deciding part is known."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from scoring.cards import RANK_NAMES, TEN, card_text
 from scoring.games.pursuit import ENGINE, PURSUIT
+from scoring.games.pursuit.start import FIVE, deal
 from scoring.law.plays import TAKE_DISCARD, PutDown
 from scoring.law.verdict import Verdict
 
@@ -153,7 +156,7 @@ def test_the_set_up_is_checked_by_seats_packs_and_cards_dealt() -> None:
 
     assert set_up(players=2, decks=1, dealt=7).answer == "legal"
     assert set_up(players=3).clauses == ("PU-1",)
-    assert set_up(players=9, options="racing=yes").clauses == ("PU-5", "PU-25")
+    assert set_up(players=9, options="racing=yes").clauses == ("PU-5", "PU-25", "PU-4")
     assert (
         set_up(players=3, options="racing=yes").reasons[1].words
         == "Two packs of 42 cards are mixed."
@@ -168,6 +171,40 @@ def test_the_set_up_is_checked_by_seats_packs_and_cards_dealt() -> None:
         "decks": 2,
         "dealt": 7,
     }
+
+
+@pytest.mark.parametrize("players", [3, 4, 9, 10])
+@pytest.mark.parametrize(
+    ("option", "fives", "clause"),
+    [
+        ("", lambda place: place % 2 == 0, "PU-4"),
+        ("race_starts=fives", lambda place: place < 8, "PU-25"),
+    ],
+)
+def test_the_umpire_tells_the_cards_that_the_deal_sets_out_under_either_reading(
+    players: int, option: str, fives: Callable[[int], bool], clause: str
+) -> None:
+    """PU-A20."""
+    rules = PURSUIT.rules(f"racing=yes {option}")
+    verdict = put({"players": players}, {"kind": "setup"}, str(rules))
+    told = verdict.then["start_cards"]
+    assert told == ["five" if fives(place) else "ten" for place in range(players)]
+    reason = next(reason for reason in verdict.reasons if reason.question == "PU-A20")
+    assert (reason.clause, reason.words.split(" start on ")[1]) == (clause, ", ".join(told) + ".")
+    assert {turn.option for turn in verdict.turned_by} == {"racing", "race_starts"}
+    game = deal(rules, players, dealer=1)
+    dealt = [RANK_NAMES[game.up_to[(1 + place) % players]] for place in range(players)]
+    assert dealt == told
+    for front in {card_text(cards[0]) for cards in game.fronts}:
+        facts = {"players": players, "up_to": front, "start": front, "steps": 0}
+        ENGINE.refuse_impossible(facts, {"kind": "take", "from": "stock"}, rules)
+
+
+def test_two_racers_start_on_a_five_and_a_ten_under_either_reading() -> None:
+    for option in ("turns", "fives"):
+        rules = PURSUIT.rules(f"racing=yes race_starts={option}")
+        assert deal(rules, 2).up_to == [FIVE, TEN]
+        assert "start_cards" not in put({"players": 2}, {"kind": "setup"}, str(rules)).then
 
 
 def test_every_clause_cited_is_a_clause_of_the_game_and_every_verdict_reads_aloud() -> None:

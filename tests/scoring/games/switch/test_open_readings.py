@@ -2,8 +2,11 @@
 one names the other.
 """
 
+from itertools import product
+
 import pytest
 
+from scoring.games.shedding.machine import Machine
 from scoring.games.switch import ENGINE, SWITCH, Switch
 from scoring.law.plays import MISS, TAKE_PENALTY, Nominate
 from tests.scoring.games.switch.test_check import at
@@ -138,3 +141,79 @@ def test_a_blocked_game_has_no_winner_or_is_dealt_again() -> None:
     assert ended.text.endswith(
         "By another reading something else would follow: a blocked game is void and dealt again."
     )
+
+
+@pytest.mark.parametrize(("options", "hand", "words"), [
+    ("", "9D", "at once: nobody takes the cards. (SW-20)"),
+    ("final_penalty=pick_up", "9D 3S 4S", "and the next player still takes two cards. (SW-10)"),
+])  # fmt: skip
+def test_a_game_won_with_a_2_is_over_at_once_or_still_costs_the_next_player(
+    options: str, hand: str, words: str
+) -> None:
+    table = game("2H/9D/9C", "KH", "3S 4S 5S", f"{options} scoring=hand_points")
+    verdict = table.check(lay("2H"))
+    assert words in verdict.text
+    assert "unless they answer" not in verdict.text
+    assert "final_penalty" in {turn.option for turn in verdict.turned_by}
+    table.apply(lay("2H"))
+    assert (table.over, table.hand(2)) == (True, lay(hand).cards)
+    assert table.result().points == tuple(table.counts())
+
+
+def test_a_4_that_answers_a_penalty_and_wins_passes_all_of_it_on() -> None:
+    table = game("4H/9D/9C", "4S", "3S 4D 5S 6S 7S 8S TS JS QS", "final_penalty=pick_up", pending=4)
+    words = "The game is over, and the next player still takes eight cards. (SW-11)"
+    assert words in table.check(lay("4H")).text
+    table.apply(lay("4H"))
+    assert [len(table.hand(seat)) for seat in (1, 2, 3)] == [0, 9, 1]
+
+
+def apart() -> list[str]:
+    """Last rows after which the running game deals other cards than the umpire says are due."""
+    found = []
+    values = [
+        [f"{option}={value}" for value in SWITCH.option(option).values]
+        for option in ("final_penalty", "play_on", "seven_powers")
+    ]
+    rows = ("2H", "4H", "9H", "7H 2H 3H", "7H 8H 4H", "7H JH 2H", "7H 2H 4H")
+    for options, row, others in product(product(*values), rows, ("9D", "9D/9C", "9D/9C/9S")):
+        table = game(f"{row}/{others}", "KH", "3S 4S 5S 6S 7S TS QS KS", " ".join(options))
+        held = [len(table.hand(seat)) for seat in range(1, table.players + 1)]
+        told = at("KH", row, lay(row), " ".join(options), players=table.players).then
+        table.apply(lay(row))
+        dealt = sum(len(table.hand(seat)) - held[seat - 1] for seat in range(2, table.players + 1))
+        assert (told["game_over"], table.hand(1)) == (table.over, ())
+        if (table.pending, dealt)[table.over] != told["pending"]:
+            found.append(f"{options} {row} {others}: {dealt} dealt, {told['pending']} due")
+    return found
+
+
+def test_the_game_deals_after_the_last_card_what_the_umpire_says_is_due() -> None:
+    assert apart() == []
+
+
+@pytest.mark.control
+def test_a_game_that_deals_nothing_after_the_last_card_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Machine, "_taken", lambda table: 0)
+    assert apart()
+
+
+def test_a_last_penalty_lapses_as_far_as_the_stock_is_short() -> None:
+    for value, held in (("reshuffle", 5), ("lapse", 2)):
+        options = f"final_penalty=pick_up short_stock={value}"
+        table = game("4H/9D/9C", "KH", "3S", options)
+        table.discards[:0] = lay("KC QC JC TC").cards
+        table.apply(lay("4H"))
+        assert len(table.hand(2)) == held
+
+
+def test_the_last_two_of_those_who_play_on_end_the_game_as_one_winner_does() -> None:
+    def told(value: str, out: tuple[int, ...]) -> tuple[bool, int]:
+        options = f"play_on=yes final_penalty={value}"
+        then = at("KH", "2H", lay("2H"), options, players=3, out=out).then  # type: ignore[arg-type]
+        return then["game_over"], then["pending"]
+
+    assert [told(value, (3,)) for value in ("at_once", "pick_up")] == [(True, 0), (True, 2)]
+    assert [told(value, ()) for value in ("at_once", "pick_up")] == [(False, 2), (False, 2)]

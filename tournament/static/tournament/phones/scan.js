@@ -1,23 +1,27 @@
-// The next card at the door: the camera reads its square where this browser can, else its number is typed.
+// The next card at the door: where this browser can, the camera reads its square; else its number
+// is typed.
 const EVERY_MS = 250;
 const dialog = document.getElementById("scan");
 const picture = dialog.querySelector("video");
 const said = document.getElementById("scan-said");
 const typed = document.getElementById("scan-badge");
 const next = document.getElementById("scan-next");
-const OTHER = "Hold the camera of the phone over the next card: its square opens here.";
+const BY_THE_PHONES_CAMERA =
+  "Hold the camera of the phone over the next card: its square opens here.";
 
-// A card names the laptop by the address it was printed under: only the code of its guest is taken.
-function opened(text) {
+// Opens the card whose square says this, and answers whether it is one. A card names the laptop by
+// the address it was printed under: only the code of its guest is taken, 26 letters of base32
+// (site/codes.py).
+function openCard(text) {
   const [, code] = /\/G\/([A-Z2-7]{26})\b/i.exec(text) ?? [];
   if (code) {
-    close();
+    stopCamera();
     location.assign(`/G/${code.toUpperCase()}`);
   }
   return Boolean(code);
 }
 
-function close() {
+function stopCamera() {
   for (const track of picture.srcObject?.getTracks() ?? []) {
     track.stop();
   }
@@ -29,17 +33,17 @@ async function look(reader) {
   if (!picture.srcObject) {
     return;
   }
-  const found = await reader.detect(picture).catch(() => []);
-  if (found.some((one) => opened(one.rawValue))) {
+  const squares = await reader.detect(picture).catch(() => []);
+  if (squares.some((square) => openCard(square.rawValue))) {
     return;
   }
-  said.textContent = found.length ? "That is no guest’s card." : "Hold the square before the camera.";
+  said.textContent = squares.length ? "That is no guest’s card." : "Hold the square before the camera.";
   setTimeout(look, EVERY_MS, reader);
 }
 
 async function scan() {
   dialog.showModal();
-  said.textContent = OTHER;
+  said.textContent = BY_THE_PHONES_CAMERA;
   if (!window.BarcodeDetector || !navigator.mediaDevices) {
     return;
   }
@@ -55,14 +59,15 @@ async function scan() {
     look(new window.BarcodeDetector({ formats: ["qr_code"] }));
   } catch {
     // No camera, or none allowed: the phone's own one opens the card as well.
-    close();
+    stopCamera();
   }
 }
 
 next.hidden = false;
 next.addEventListener("click", scan);
+// This page lies at …/BADGE/card/, and so does the next one. What is no number opens nothing.
 dialog.addEventListener("close", () => {
-  close();
+  stopCamera();
   if (dialog.returnValue === "open" && /^[0-9]+$/.test(typed.value)) {
     location.assign(location.pathname.replace(/[0-9]+\/card\/$/, `${Number(typed.value)}/card/`));
   }
