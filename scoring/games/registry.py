@@ -45,7 +45,9 @@ def conduct(name: str) -> Conduct:
     return _CONDUCTS[engine(name).rulebook.name]
 
 
-def leaflet(rules: Rules) -> Leaflet:
-    """The rules of a game on one page that a player can read aloud. Raises RulesError."""
+def leaflet(rules: Rules, *, for_two: bool = False) -> Leaflet:
+    """The rules of a game on one page that a player can read aloud, `for_two` where every table is
+    of two. Raises RulesError.
+    """
     alone = engine(rules.rulebook.name).rulebook in DATA_ALONE
-    return shedding_leaflet(rules) if alone else leaflet_of(rules)
+    return shedding_leaflet(rules) if alone else leaflet_of(rules, for_two=for_two)

@@ -160,12 +160,15 @@ class Layout:
         )
 
 
-def leaflet_of(rules: Rules) -> Leaflet:
-    """The page of a game with a file of its own under these options.
+def leaflet_of(rules: Rules, *, for_two: bool = False) -> Leaflet:
+    """The page of a game with a file of its own under these options; the file asks for the `table`,
+    `two` or `more`, as for an option.
 
     Raises KeyError for an option that the game does not have.
     """
-    text, layout = text_of(f"games/{rules.rulebook.name}/leaflet"), Layout(rules.__getitem__)
+    table = {"table": "two" if for_two else "more"}
+    layout = Layout(lambda name: table.get(name) or rules[name])
+    text = text_of(f"games/{rules.rulebook.name}/leaflet")
     cards = (line.partition(": ") for line in layout.lines(text["starts"]["cards"]))
     starts = ((card, does) for card, _, does in cards)
     return layout.page(text, rules.rulebook, layout.notes(text["effects"]), starts)

@@ -122,7 +122,9 @@ def priced_plans(
 
     Sizes differ by one at most. Least harm is the fewest forced repeats over `rounds` rounds, then
     the fewest guests twice at the rarer size, then the mean size nearest to the target, then the
-    fewer tables. Raises SeatingImpossibleError when no number of tables holds the guests.
+    fewer tables; but a `target` as high as `most` says that as many as can be are to sit together,
+    so the fewer tables come first. Raises SeatingImpossibleError when no number of tables holds the
+    guests.
     """
     if not 1 <= least <= target <= most:
         raise ValueError("Table sizes must satisfy 1 <= least <= target <= most.")
@@ -134,6 +136,7 @@ def priced_plans(
         sorted(
             plans,
             key=lambda priced_plan: (
+                priced_plan.plan.tables if target == most else 0,
                 priced_plan.repeats,
                 priced_plan.twice,
                 *_further(priced_plan.plan, rounds, target),

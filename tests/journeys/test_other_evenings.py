@@ -86,6 +86,14 @@ class Host:
         self.press("Read this file")
         self.press(f"Take in {len(names)}")
 
+    def promise_the_tables(self) -> None:
+        """A prize for the winner of each round at each table, after those that are usual."""
+        self.open("prizes/list/")
+        line = self.page.locator(".prize-line").last
+        line.locator("[name$=-name]").fill("Best of the table")
+        line.locator("[name$=-won_by]").select_option("table-total-0")
+        self.press("Save the list")
+
     def seat(self) -> None:
         """Draw and publish."""
         self.open("seating/")
@@ -213,6 +221,7 @@ def test_switch_with_thirteen_at_one_table_one_of_whom_goes_home(
 ) -> None:
     host.begin("Switch", "", "Seven to fourteen")
     host.declare(qualifying_rounds=1, games_per_round=2, cut_size=4, playoff="none")
+    host.promise_the_tables()
     host.take_in(NAMES, tmp_path)
     host.seat()
     host.type_in(1, 1, ["1", "3", "2", *map(str, range(4, 14))])
@@ -233,6 +242,8 @@ def test_switch_with_thirteen_at_one_table_one_of_whom_goes_home(
     host.open("prizes/")
     expect(host.page.locator("#content")).to_contain_text("1 game")
     expect(host.page.locator("#content")).not_to_contain_text("1 games")
+    expect(host.page.locator("#content")).to_contain_text("Best of the table, table 1")
+    expect(host.page.locator("#content")).to_contain_text("3 points in round 1")
     guest = Guest.objects.get(name=names["B"])
     table.goto(f"{live_server.url}/G/{guest_code(guest)}")
     expect(table.get_by_text("Round 1: won at your table, shared.")).to_be_visible()
@@ -280,6 +291,7 @@ def test_racing_with_eight_at_one_table_one_of_whom_goes_home(
 def test_ottawa_to_a_target_over_two_tables_and_two_rounds(host: Host, tmp_path: Path) -> None:
     host.begin("Ottawa", "", "over all rounds", target=100)
     host.declare(qualifying_rounds=3, games_per_round=2, cut_size=4, playoff="none")
+    host.promise_the_tables()
     host.take_in(NAMES[:8], tmp_path)
     host.seat()
     leader = host.at(1, 1)["A"]
@@ -308,6 +320,7 @@ def test_ottawa_to_a_target_over_two_tables_and_two_rounds(host: Host, tmp_path:
     expect(host.page.locator("li", has_text=leader)).to_contain_text("won rounds 1 and 2")
     host.open("prizes/")
     expect(host.page.locator("#content")).to_contain_text("55 points in round 2")
+    expect(host.page.locator("#content")).to_contain_text("Best of the table, table 2")
     host.close_the_evening()
 
 

@@ -29,18 +29,24 @@ THOUSAND = 1000
 HALF = 0.5
 
 
-def spoken(number: int) -> str:
-    """A number as it is said: `ninety-four`, `one hundred and ten`; from a
-    thousand on in figures.
+def spoken(number: float) -> str:
+    """A number as it is said: `ninety-four`, `one hundred and ten`, `two and a half` of five
+    `Halves`; from a thousand on in figures.
     """
-    if not 0 <= number < THOUSAND:
-        return str(number)
-    if number < len(_ONES):
-        return _ONES[number]
-    if number < HUNDRED:
-        tens, units = divmod(number, 10)
+    amount = in_points(number)
+    if amount == HALF:
+        return "a half"
+    if amount % 1:
+        return f"{spoken(int(amount))} and a half"
+    amount = int(amount)
+    if not 0 <= amount < THOUSAND:
+        return str(amount)
+    if amount < len(_ONES):
+        return _ONES[amount]
+    if amount < HUNDRED:
+        tens, units = divmod(amount, 10)
         return _TENS[tens] + (f"-{_ONES[units]}" if units else "")
-    hundreds, rest = divmod(number, HUNDRED)
+    hundreds, rest = divmod(amount, HUNDRED)
     if rest:
         return f"{_ONES[hundreds]} hundred and {spoken(rest)}"
     return f"{_ONES[hundreds]} hundred"
@@ -62,10 +68,7 @@ def places_aloud(standings: Iterable[Standing], refs: Sequence[str]) -> dict[str
 
 def points(number: float) -> str:
     """Points as they are said; of a half, `two and a half points`."""
-    amount = in_points(number)
-    whole_points, half = divmod(amount, 1)
-    text = f"{spoken(int(whole_points))} and a half" if half else spoken(int(whole_points))
-    return f"{'a half' if amount == HALF else text} {'point' if amount in (1, HALF) else 'points'}"
+    return f"{spoken(number)} {'point' if in_points(number) in (1, HALF) else 'points'}"
 
 
 def sentence(place: str, name: str, livery: str, total: float, apart: str = "") -> str:

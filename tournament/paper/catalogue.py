@@ -277,9 +277,15 @@ def find(event: Event, key: str) -> Kind | None:
 
 
 def _of_an_evening(evening: Evening) -> list[Kind]:
-    """Where tables play rounds: seating and cards, then results."""
+    """Where tables play rounds: seating and cards, then results; nothing of a half-time or of a
+    play-off that there is not.
+    """
     event, rounds = evening.event, evening.rounds or [Round(event=evening.event, number=1)]
-    return [
+    void = {
+        *(() if event.qualifying_rounds > 1 else ("half-time-list",)),
+        *(() if event.has_playoff else ("final-list",)),
+    }
+    rows = (
         *(_cards(event, first) for first in range(1, event.qualifying_rounds + 1, 2)),
         *_SEATING,
         *(row for round_ in rounds for row in _of_round(round_)),
@@ -292,7 +298,8 @@ def _of_an_evening(evening: Evening) -> list[Kind]:
         *_teams(event),
         *_OUTCOME,
         _MINUTE,
-    ]
+    )
+    return [row for row in rows if row.key not in void]
 
 
 def _of_matches(evening: Evening) -> list[Kind]:

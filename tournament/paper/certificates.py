@@ -11,7 +11,7 @@ from django.utils.dateformat import format as write_date
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
 from scoring.words import spelt
-from tournament.counting.announcement import spoken, spoken_place
+from tournament.counting.announcement import points, spoken, spoken_place
 from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
 from tournament.guests.namesakes import Namesake, namesakes
@@ -123,14 +123,10 @@ def _certificate(
     return {"name": name, "of": company, "size": step(company, 19, 220), "lines": lines}
 
 
-def _points(event: Event, total: int | None) -> str:
-    return f"{spoken(total or 0)} points" if total != 1 else "one point"
-
-
 def _of_the_final(
     event: Event, standing: Standing, final: list[Standing], field: int
 ) -> tuple[str, ...]:
-    points, ten = _points(event, standing.total), spoken(len(final))
+    won, ten = points(standing.total or 0), spoken(len(final))
     if final and standing.player == final[0].player:
         margin = abs((final[1].total or 0) - (standing.total or 0)) if len(final) > 1 else 0
         second = f"in a field of {spoken(field)}"
@@ -138,11 +134,11 @@ def _of_the_final(
             second = f"{spoken(margin)} fewer than the next, in a field of {spoken(field)}"
         elif margin:
             second = f"{spoken(margin)} more than the next, in a field of {spoken(field)}"
-        return (f"won the play-off of {ten} with {points},", second)
+        return (f"won the play-off of {ten} with {won},", second)
     place = spoken_place(standing.shown_place or 0)
-    first = f"came {place} of {ten} in the play-off with {points},"
+    first = f"came {place} of {ten} in the play-off with {won},"
     if standing.undecided:
-        first = f"came level {place} of {ten} in the play-off with {points},"
+        first = f"came level {place} of {ten} in the play-off with {won},"
     return (first, f"in a field of {spoken(field)}")
 
 
@@ -151,7 +147,7 @@ def _of_those_through(
 ) -> tuple[str, ...]:
     goal = "reached the play-off" if event.has_playoff else "finished"
     return (
-        f"{goal} among the best {spoken(through)} with {_points(event, standing.total)},",
+        f"{goal} among the best {spoken(through)} with {points(standing.total or 0)},",
         f"in a field of {spoken(field)}",
     )
 

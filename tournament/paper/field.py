@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
 from scoring.words import number_word
-from tournament.counting.formats import event_format
+from tournament.counting.formats import event_format, stored
 from tournament.models import Event, Livery, Tally
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, one_line
 from tournament.paper.printed import WIDTH, ListPaper, bold, filled, list_paper
@@ -145,9 +145,12 @@ def _shared(totals: Sequence[int | None], first: int) -> str:
 
 
 def points_of_games(event: Event, number: int) -> dict[tuple[str, int], int | None]:
-    """Points by guest and game of a round, from the sheets that count."""
+    """Points by guest and game of a round, from the sheets that count, in the unit they
+    count in.
+    """
     rows = Tally.objects.filter(
         sheet__accepted=True, sheet__game__event=event, sheet__game__table__round__number=number
     )
     tallies = rows.values_list("guest__ref", "sheet__game__number", "points")
-    return {(ref, game): points for ref, game, points in tallies}
+    form = event_format(event)
+    return {(ref, game): stored(form, points) for ref, game, points in tallies}

@@ -28,7 +28,7 @@ def prize_list(event: Event, board: Board, now: datetime) -> ListPaper:
     facts = ["In the order of handing over"]
     if any(row.get("once") for row in event.further_prizes):
         facts.append("One prize a person")
-    if any(prize["skips_host"] for prize in event.prizes):
+    if event.has_playoff and any(prize["skips_host"] for prize in event.prizes):
         skipping = listed(prize["name"] for prize in event.prizes if prize["skips_host"])
         facts.append(f"Not open to the host’s own guests: {skipping}")
     columns: list[Column[tuple[int, Row]]] = [
@@ -65,11 +65,13 @@ def _called_up(row: Row) -> str:
 
 
 def prizes_given(event: Event, board: Board) -> tuple[Row, ...]:
-    """Every prize in the order of handing over; none before one can be given."""
+    """Every prize in the order of handing over, those of the podium where a play-off decides them;
+    none before one can be given.
+    """
     if not board.prizes:
         return ()
-    podium = (_award(board, award) for award in reversed(board.prizes.podium))
-    return (*prize_rows(event, board), *podium)
+    podium = reversed(board.prizes.podium) if event.has_playoff else ()
+    return (*prize_rows(event, board), *(_award(board, award) for award in podium))
 
 
 def _award(board: Board, award: Award) -> Row:

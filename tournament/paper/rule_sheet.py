@@ -30,7 +30,7 @@ def printed_rules(event: Event, now: datetime, *, clauses: bool = False) -> Prin
     the organiser's copy: small figures name what each sentence rests on.
     """
     rules = scores.rules(event)
-    page = leaflet(rules)
+    page = leaflet(rules, for_two=event.paired)
     choices = tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default)
     chosen = f"{spelt(len(choices), 'option')} chosen for this evening"
     remark = chosen if choices else "standard rules"

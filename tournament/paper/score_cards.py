@@ -334,7 +334,7 @@ def _games(boxes: Boxes, paper: ScoreCards) -> list[Mark]:
     if boxes.lines == 1:
         return _one_line(boxes, paper)
     width, height = boxes.box
-    heading = f"{paper.units.capitalize()}, each with its checker at the right"
+    heading = f"{paper.units.capitalize()}: dealer at the left, checker at the right"
     marks: list[Mark] = [Words(boxes.x, boxes.y - 1.2, heading, 7.2)]
     for game in range(boxes.games):
         x, y = boxes.corner(game)
@@ -439,19 +439,19 @@ def _places(
 
 
 def _dealers(boxes: Boxes, dealers: str) -> Iterator[Mark]:
-    """Which seat deals each game, in a corner of its box, where that is known: in words where they
-    have room, else as a letter that is explained above.
+    """Which seat deals each game, in a corner of its box, where that is known: in words, one below
+    the other in a narrow box; in several lines of boxes by its letter, which their heading
+    explains.
     """
-    wide = boxes.lines == 1 and boxes.box[0] > 11
-    if dealers and not wide:
-        right, y = boxes.x + boxes.width, boxes.y - 3.9
-        yield Words(right, y, "letter: its dealer", 7, "italic", "end", CAPTION)
     for game, letter in enumerate(dealers[: boxes.games]):
         x, y = boxes.corner(game)
-        if wide:
+        if boxes.lines > 1:
+            yield Words(x + 0.6, y + 5.3, letter, 7, "600")
+        elif boxes.box[0] > 11:
             yield Words(x + 0.9, y + 2.6, f"{letter} deals", 7, colour=CAPTION)
         else:
-            yield Words(x + 0.6, y + (2.6 if boxes.lines == 1 else 5.3), letter, 7, "600")
+            yield Words(x + 0.9, y + 2.6, letter, 7, "600")
+            yield Words(x + 0.9, y + 5.1, "deals", 7, "italic", colour=CAPTION)
 
 
 def _checking(half: Half, y: float) -> Iterator[Mark]:

@@ -100,7 +100,7 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "sheet": rule_sheet(in_force),
-        "page": leaflet(in_force),
+        "page": leaflet(in_force, for_two=event.paired),
         "readings": readings(in_force),
         "comparison": comparison(in_force),
         "cards": [face_by_rank[rank] for rank in valued if rank in in_force.deal.ranks],

@@ -284,8 +284,9 @@ def _placed(row: Values, read: dict[int, Values]) -> str:
     second = read.get(2)
     if row["order"] == 1 and second is not None:
         margin = abs(second["total"] - row["total"])
-        won_by = spoken(int(margin)) if margin == int(margin) else str(in_points(margin))
-        return f"{unit}, won by {won_by}" if margin else f"{unit}, level, and won all the same"
+        return (
+            f"{unit}, won by {spoken(margin)}" if margin else f"{unit}, level, and won all the same"
+        )
     return f"{unit}, {spoken_place(row['order'])} in the play-off" if row["order"] > 1 else unit
 
 

@@ -249,6 +249,13 @@ def test_the_way_that_sequences_run_is_told_as_the_engine_has_it(
     assert ("two packs" in answer_of(rules, "To begin")) is ("racing" in options)
 
 
+@pytest.mark.parametrize("for_two", [True, False])
+def test_the_sheet_of_switch_speaks_of_six_players_only_where_six_can_sit(*, for_two: bool) -> None:
+    begin = leaflet(rulebook("switch").rules(), for_two=for_two).play[0].text
+    assert begin.startswith("One pack of 52 cards. Seven cards each. " if for_two else "One pack")
+    assert ("six players" in begin) is not for_two
+
+
 def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
     rules = rulebook("mau_mau").rules("missed_call=two dealt=six packs=two jack_value=twenty")
     assert answer_of(rules, "“Mau!”").endswith("you draw two cards.")
@@ -287,7 +294,8 @@ SETTINGS = {
 def values_of(name: str) -> dict[str, tuple[str, ...]]:
     if name == "shedding":
         return {**SHAPES, **SETTINGS}
-    return {option.name: option.values for option in rulebook(name).options}
+    options = {option.name: option.values for option in rulebook(name).options}
+    return options | {"table": ("two", "more")}
 
 
 def slips(values: Mapping[str, tuple[str, ...]], lines: Iterable[str]) -> list[str]:

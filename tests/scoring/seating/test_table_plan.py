@@ -141,6 +141,17 @@ def test_sizes_declared_otherwise_stand() -> None:
     assert str(table_plan(20)) == "4x5"
 
 
+@pytest.mark.parametrize(
+    ("guests", "plan"), [(7, "1x7"), (13, "1x13"), (14, "1x14"), (15, "1x8 + 1x7"), (28, "2x14")]
+)
+def test_as_many_as_can_be_sit_together_where_the_best_size_is_the_most(
+    guests: int, plan: str
+) -> None:
+    assert {
+        str(table_plan(guests, least=7, target=14, most=14, rounds=rounds)) for rounds in (1, 2, 3)
+    } == {plan}
+
+
 LONG = [pytest.param(guests, marks=pytest.mark.torture) for guests in (22, 27)]
 
 

@@ -15,17 +15,20 @@ from django.urls import reverse
 from scoring.formats import FORMATS, Format, Halves, Seats
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring
+from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.formats import evening_of
+from tests.tournament.paper.reading import rows_of
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
-from tournament.counting.announcement import points
+from tournament.counting.announcement import points, spoken
 from tournament.counting.board import compute
 from tournament.counting.formats import rules_named
 from tournament.entry.desk import desk_grid
 from tournament.event.forms_rules import new_columns
 from tournament.models import Event, Role, Sheet
 from tournament.models.event import format_named
+from tournament.paper.catalogue import find
 from tournament.paper.seating import score_cards, table_sheets
 from tournament.phones.guest_page import guest_page
 from tournament.standings.explanation import why
@@ -361,3 +364,32 @@ def test_half_points_are_whole_on_the_guests_page_in_the_workbook_and_in_why() -
     hands = hands_page(lift_evening(event, compute(event)))
     points_at = [title for title, _ in hands.columns].index("Points")
     assert [str(row[points_at]) for row in hands.rows] == ["1", "2.5", "2.5", "None"]
+
+
+def test_half_points_are_whole_on_every_paper_of_what_was_played() -> None:
+    event = evening_of("switch", 4)
+    Event.objects.filter(pk=event.pk).update(cut_size=3, has_playoff=False)
+    typed(client_of(event), event, ("1", "", "", "-"), blocked="on")
+    event = fresh(event)
+
+    def paper(key: str) -> Any:
+        kind = find(event, key)
+        assert kind is not None
+        return kind.make(NOW)
+
+    kept = {card["name"]: card for card in paper("keepsakes").content["keepsakes"]}
+    assert [str(points) for points in kept["Guest 2"]["rounds"][0][1][:1]] == ["2.5"]
+    assert [row[3] for row in rows_of(paper("half-time-list"))] == ["1", "2.5", "2.5", "–"]
+    said = [sheet["lines"][0] for sheet in paper("certificates").content["certificates"]]
+    assert [words.rpartition(" with ")[2] for words in said] == [
+        "one point,",
+        "two and a half points,",
+        "two and a half points,",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("halves", "words"), [(1, "a half"), (5, "two and a half"), (42, "twenty-one"), (0, "nought")]
+)
+def test_half_points_are_said_as_whole_ones(halves: int, words: str) -> None:
+    assert (spoken(Halves(halves)), spoken(halves / 2)) == (words, words)

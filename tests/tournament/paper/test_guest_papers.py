@@ -11,9 +11,9 @@ import pytest
 from django.utils.html import strip_tags
 from pypdf import PdfReader
 
-from tests.tournament.ending import fresh, playoff_event
+from tests.tournament.ending import closed_event, fresh, playoff_event
 from tests.tournament.evening import NOW, save, seated_event
-from tests.tournament.paper.reading import words_on
+from tests.tournament.paper.reading import rows_of, words_on
 from tournament.models import Event, Guest
 from tournament.paper.cards import Badges, PlaceCards
 from tournament.paper.catalogue import catalogue, find
@@ -250,6 +250,17 @@ CORNERS = (
 def test_papers_that_nobody_prints_twice_are_gone(event: Event) -> None:
     assert [key for key in CORNERS if find(event, key)] == []
     assert len({kind.key for kind in catalogue(event)}) == len(catalogue(event)) <= 27
+
+
+def test_an_evening_of_one_round_and_no_playoff_has_no_paper_of_either() -> None:
+    played = closed_event(
+        qualifying_rounds=1, cut_size=3, has_playoff=False, further_prizes=[{"name": "Best"}]
+    )
+    keys = {kind.key for kind in catalogue(played)}
+    assert {"half-time-list", "final-list", "blank-playoff-cards"} & keys == set()
+    prizes = paper(played, "prize-list")
+    assert [row[1] for row in rows_of(prizes)] == ["Best\nthe best total of the whole field"]
+    assert not [words for words in prizes.facts if "host" in words]
 
 
 def test_a_certificate_says_the_place_in_words() -> None:

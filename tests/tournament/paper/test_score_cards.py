@@ -17,7 +17,7 @@ from pypdf import PageObject, PdfReader
 from tests.tournament.paper.evening import VALUES, archive, score_card, score_cards
 from tests.tournament.paper.reading import codes_on, marks_on
 from tournament.paper.drawing import Box, Form, Placed, Words
-from tournament.paper.fitting import halved, set_in
+from tournament.paper.fitting import halved, set_in, width
 from tournament.paper.page import pdf
 from tournament.paper.score_cards import CardSize, Half, Neighbour, ScoreCard, ScoreCards, card_form
 from tournament.paper.values import Named
@@ -137,6 +137,44 @@ def test_each_half_has_a_box_for_every_game_inside_the_card(games: int) -> None:
     assert all(
         box.x >= 6 and box.x + box.width <= 99.01 and box.y + box.height <= 132.61 for box in boxes
     )
+
+
+@pytest.mark.parametrize("games", [5, 6, 7, 8, 10, 14, 20])
+def test_the_dealers_stand_in_the_boxes_of_their_games_alone(games: int) -> None:
+    """A line elsewhere would lie on the name of a neighbour that takes two lines."""
+    paper, letters = few(games=games, size="A6"), ("MABCD" * 4)[:games]
+    card = paper.cards[0]
+    assert card.lower is not None
+    dealt = replace(
+        card,
+        upper=replace(card.upper, dealers=letters),
+        lower=replace(card.lower, dealers=letters),
+    )
+    before, after = (
+        {
+            mark
+            for placed in marks_on(replace(paper, cards=(item,)))
+            if isinstance(placed, Placed) and not isinstance(placed.marks, Form)
+            for mark in placed.marks
+            if isinstance(mark, Words)
+        }
+        for item in (card, dealt)
+    )
+    boxes = [
+        mark for mark in card_form(paper).marks if isinstance(mark, Box) and mark.weight == 0.28
+    ]
+    homes = [
+        {
+            number
+            for number, box in enumerate(boxes)
+            if box.x < words.x
+            and words.x + width(words.text, words.size) < box.x + box.width + 0.4
+            and box.y < words.y < box.y + box.height
+        }
+        for words in after - before
+    ]
+    assert {len(home) for home in homes} == {1}
+    assert set.union(*homes) == set(range(2 * games))
 
 
 def test_nothing_is_printed_where_office_printers_cannot_reach() -> None:

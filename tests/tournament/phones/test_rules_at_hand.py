@@ -20,6 +20,7 @@ from tests.second_rank import by_rank
 from tests.tournament.evening import NOW, new_event
 from tests.tournament.paper.sizes import sizes
 from tournament.counting.scores import rules
+from tournament.event.forms_rules import new_columns
 from tournament.paper.page import html, pdf
 from tournament.paper.rule_sheet import printed_rules
 
@@ -64,6 +65,12 @@ def test_no_choice_is_called_by_its_name_in_the_program_on_page_or_paper(game: s
     for words in (page(f"/e/{event.slug}/rules/"), unescape(paper)):
         read = re.sub(r"<(script|style)\b.*?</\1>|<[^>]+>", " ", words, flags=re.DOTALL)
         assert re.findall(r"\b[a-z]+_[a-z_]+|\b[a-z]+=\w+", read) == []
+
+
+@pytest.mark.parametrize("form", ["switch", "switch_for_two"])
+def test_the_sheet_of_a_match_for_two_says_nothing_of_six_players(form: str) -> None:
+    paper = html(printed_rules(new_event(**new_columns(form, {})), NOW))
+    assert ("two packs from six players on" in paper) is (form == "switch")
 
 
 def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:

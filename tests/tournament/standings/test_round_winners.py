@@ -13,6 +13,7 @@ from tournament.counting.board import board
 from tournament.finals.acts_playoff import hold_half_time
 from tournament.finals.reading import prize_rows
 from tournament.models import Event, Show
+from tournament.screens.finale import prize_list
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import half
 from tournament.seating.acts import close_round
@@ -77,6 +78,10 @@ def test_a_prize_is_given_for_each_table(event: Event) -> None:
             ("shared",),
         ),
         ("Best of the table, table 2", "Guest 6", "0 points in round 1", ()),
+    ]
+    on_the_wall = prize_list(Hall(event, Show(event=event), NOW))
+    assert [(row["prize"], row["called"]) for row in on_the_wall] == [
+        (row.prize, row.called) for row in rows
     ]
 
 
