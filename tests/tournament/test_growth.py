@@ -17,7 +17,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.counting import prize_list
-from scoring.counting.standings import Standing
 from tests.bench.field import entered_event, many_tables
 from tests.figures import report
 from tests.tournament.evening import official, save
@@ -131,13 +130,8 @@ def test_four_times_the_guests_cost_no_page_more_than_their_share() -> None:
 def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def whole(one: Standing, number: int, field: Any) -> bool:
-        return bool(
-            one.round_games.get(number)
-            == max(other.round_games.get(number, 0) for other in field.ranked)
-        )
-
-    monkeypatch.setattr(prize_list, "_played_whole_round", whole)
+    anew = property(prize_list.Evening.games.func)  # type: ignore[attr-defined]
+    monkeypatch.setattr(prize_list.Evening, "games", anew)
     every = frozenset(CALLS) - {"prizes"}
     # At 55 guests what the page costs at any size hides the square; from 110 on it shows plainly.
     assert list(grown(110, 440, every)) == ["prizes"]

@@ -14,7 +14,6 @@ from tournament.counting.submission import SheetConflictError, Submission, flag_
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.place import accepted
-from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry, Tally
 from tournament.phones.acts import order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
@@ -74,7 +73,9 @@ def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     return _noted(
         entrance,
         "order",
-        lambda table, signer: order_seats(entrance.event, order_of(entrance.sent, table), signer),
+        lambda table: order_seats(
+            entrance.event, order_of(entrance.sent, table), signature(entrance)
+        ),
     )
 
 
@@ -84,16 +85,18 @@ def dealer(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     return _noted(
         entrance,
         "dealer",
-        lambda table, signer: name_dealer(entrance.event, *dealer_of(entrance.sent, table), signer),
+        lambda table: name_dealer(
+            entrance.event, *dealer_of(entrance.sent, table), signature(entrance)
+        ),
     )
 
 
-def _noted(entrance: Entrance, field: str, act: Callable[[int, Signature], int]) -> JsonResponse:
+def _noted(entrance: Entrance, field: str, act: Callable[[int], int]) -> JsonResponse:
     """The answer to what is said of a table beside its results: the number that it has in the
     ledger, or what is wrong with it.
     """
     try:
-        number = act(entrance.code.table or 0, signature(entrance))
+        number = act(entrance.code.table or 0)
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except Refused as refusal:
