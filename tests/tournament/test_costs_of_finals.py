@@ -109,7 +109,7 @@ def test_acts_and_pages_stay_within_their_queries() -> None:
     event = fresh(event)
     pages(
         event,
-        {"podium/": 11, "play-off/": 20, "prizes/": 8, "paper/changed/": 10},
+        {"podium/": 11, "play-off/": 20, "prizes/": 8, "paper/changed/": 11},
         role=Role.HEAD_UMPIRE,
     )
     with most(MOST):

@@ -37,7 +37,7 @@ from tournament.phones.acts_doubts import raise_doubt
 from tournament.seating.acts_walk_in import put_code_up
 
 pytestmark = pytest.mark.django_db
-FIRST = ("in_play", "sealed_event", "matched")
+FIRST = ("in_play", "matched")
 """The states that `make test` tries, which have most forms; the night tries all."""
 
 

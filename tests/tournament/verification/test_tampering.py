@@ -30,7 +30,15 @@ NOT_MADE_OF_AN_ENTRY = {
     (Ruling, "called_at"): "when the table called: no part of the ruling",
 }
 """Columns of which the ledger says nothing, and why that is no hole."""
-ROWS = pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.torture)])
+ROWS = pytest.mark.parametrize(
+    "most",
+    [
+        3,
+        pytest.param(6, marks=pytest.mark.nightly),
+        pytest.param(1000, marks=pytest.mark.torture),
+    ],
+)
+"""So many rows of each table at most."""
 
 
 @pytest.fixture
