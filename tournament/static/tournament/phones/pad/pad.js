@@ -202,9 +202,7 @@ export class Pad {
   heard(message) {
     if (message && message.fate === "refused" && (message.resent || message.kind === "dealer")) {
       // Its game is asked for again, with what became of the sheet; who deals, after the next game.
-      if (message.game) {
-        this.dropped[message.game] = saidIn(message.told);
-      }
+      this.dropped[message.game] = saidIn(message.told);
       this.outbox.settle(message.key);
       return;
     }
