@@ -202,7 +202,9 @@ export class Pad {
   heard(message) {
     if (message && message.fate === "refused" && (message.resent || message.kind === "dealer")) {
       // Its game is asked for again, with what became of the sheet; who deals, after the next game.
-      this.dropped[message.game] = saidIn(message.told);
+      if (message.kind !== "dealer") {
+        this.dropped[message.game] = saidIn(message.told);
+      }
       this.outbox.settle(message.key);
       return;
     }
