@@ -6,7 +6,7 @@ name ("John Smith 57"); where the name stands alone, all that is needed does ("J
 Mercers").
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -71,12 +71,12 @@ class Namesake:
 
 
 def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:
-    """Of these those who share a name, with what tells each of them from the others."""
+    """These, who share a name each, with what tells every one of them from the others."""
     of_name: defaultdict[str, list[Namesake]] = defaultdict(list)
     for person in people:
         of_name[folded(person.name)].append(person)
     for group in of_name.values():
-        for person in group if len(group) > 1 else ():
+        for person in group:
             alike = [namesake for namesake in group if namesake.livery == person.livery]
             if person.livery and len(alike) == 1:
                 actor = "livery"
@@ -93,10 +93,12 @@ def namesakes(event: Event, *, public: bool = False) -> dict[str, Namesake]:
     """Who shares a name with another guest of the evening, by ref. One query. In `public` those
     who chose not to be named share none.
     """
+    rows = [row for row in ROWS.of(event.pk) if not (public and row[-1])]
+    times = Counter(folded(name) for _ref, _badge, name, *_rest in rows)
     people = (
         Namesake(ref, badge, name, livery or "", office)
-        for ref, badge, name, livery, office, unnamed in ROWS.of(event.pk)
-        if not (public and unnamed)
+        for ref, badge, name, livery, office, _unnamed in rows
+        if times[folded(name)] > 1
     )
     return {namesake.ref: namesake for namesake in _told_apart(people)}
 
