@@ -88,7 +88,11 @@ def format_of(
 
 def asked(plain: Format, chosen: Mapping[str, str]) -> tuple[Number, ...]:
     """The numbers that are asked for once these values are chosen."""
-    return tuple(number for number in plain.numbers if number.is_asked(chosen))
+    return tuple(
+        number
+        for number in plain.numbers
+        if number.when is None or chosen.get(number.when[0]) in number.when[1]
+    )
 
 
 def _refuse_unknown(plain: Format, values: Mapping[str, Any]) -> None:
