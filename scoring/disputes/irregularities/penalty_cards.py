@@ -1,5 +1,6 @@
 """Penalty cards after a 2 (or a 4) that were not taken, or not as many as were due."""
 
+from scoring.disputes.settlements import statements
 from scoring.law.case import Case, Settled, count
 from scoring.law.ruling import Statement
 from scoring.words import number_word
@@ -13,7 +14,10 @@ def penalty_cards(case: Case) -> Settled:
     draws = (effect.draws for effect in case.rules.rulebook.effects if effect.draws)
     due = 2 * twos + 4 * fours + (int(case.facts.get("unanswered", 0)) * next(draws, 0))
     finding = f"{case.who} took {count(cards_drawn)}; {number_word(due)} were due"
-    law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
+    names = {"twos": twos, "fours": fours, "several": twos > 1}
+    yes = {name: "yes" if holds else "no" for name, holds in names.items()}
+    law = statements(case, case.conduct.due, due=number_word(due), **yes)
+    law += _at_the_end(case)
     if not case.facts.keys() & {"twos", "fours", "unanswered"}:
         return case.look(
             f"{case.who} took {count(cards_drawn)}", law, "which penalty cards lay unanswered"
