@@ -329,11 +329,15 @@ PURSUIT_RACING = Format(
             "counting",
             "How do the places count?",
             (
-                Value("places", "First counts 1, second 2, and the lowest sum wins."),
+                Value(
+                    "places",
+                    "Places go by laps, and equal laps share them. First counts 1, second 2, and"
+                    " the lowest sum wins.",
+                ),
                 Value(
                     "spread",
-                    "Spread from 0 for the first to 120 for the last: fair where tables differ in"
-                    " size.",
+                    "Places go by laps, and equal laps share them, spread from 0 for the first to"
+                    " 120 for the last: fair where tables differ in size. The lowest sum wins.",
                     {"scorer": "spread_places", "halves": False},
                 ),
             ),
