@@ -10,11 +10,6 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 STAYS = "Everybody keeps their seat"
 
 
-def steps_for(seats: int) -> tuple[int, ...]:
-    """By how many tables each of `seats` seats moves on in the cyclic plan: A 0, B 1, C 2, …."""
-    return tuple(range(seats))
-
-
 def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
     """The seats of `rounds` rounds when every seat moves on by its step: for each round the tables
     of numbered places.

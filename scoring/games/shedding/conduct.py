@@ -15,27 +15,25 @@ def conduct_of(book: Rulebook) -> Conduct:
     calls = "caught" in book.aspects
     skips = next((row for row in book.effects if row.skips and not row.answerable), None)
     turns = next((effect for effect in book.effects if effect.turns), None)
-    practice = {
-        option.name: option.questions[0]
-        for option in book.options
-        if option.name in ("blocked", "unnamed")
-    }
+    asked = {option.name: option.questions[0] for option in book.options}
+    between_two = ("turn_two", asked["turn_two"]) if "turn_two" in asked else ("", "")
     return Conduct(
         _situations(book) | own_situations(book),
         Turns(
             _order(turns),
             book.aspects["turns"][0],
             skip=(skips.number, skips.clause) if skips else None,
-            turn=(turns.number, turns.clause, *_between_two(book)) if turns else None,
+            turn=(turns.number, turns.clause, *between_two) if turns else None,
             again={effect.number: effect.clause for effect in book.effects if effect.again},
         ),
         Plays(names_suit=True, single=True, draws_on=True),
-        practice=practice,
+        practice={name: asked[name] for name in ("blocked", "unnamed") if name in asked},
         settles={"suit_named": suit_named},
         blocked=SHAPES["blocked"][0],
         calls=Calls(book.aspects["caught"][0], book.call.upper()) if calls else Calls(""),
         tally=book.aspects["count"][0],
         due=due_words,
+        last_penalty=asked.get("final_penalty", ""),
         refills=lambda rules, pending: law_of(rules).renews,
     )
 
@@ -58,12 +56,6 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
         if kind not in absent:
             situations[kind] = replace(situation, helpful=tuple(asks))
     return situations
-
-
-def _between_two(book: Rulebook) -> tuple[str, str]:
-    """The option on a card that turns play between two players, and its question."""
-    option = next((option for option in book.options if option.name == "turn_two"), None)
-    return (option.name, option.questions[0]) if option else ("", "")
 
 
 def _order(turns: Effect | None) -> str:

@@ -30,7 +30,7 @@ def own_situations(book: Rulebook) -> dict[str, Situation]:
             f"{_first(penalty)} was laid: who picks up?",
             f"the cards of {with_article(penalty.number)} were due and not taken, or too many were",
             (),
-            ("unanswered", "taken", "stock"),
+            ("unanswered", "taken", "stock", "two_was_last"),
         )
     return brought
 
