@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -41,7 +41,7 @@ from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.drawings import Drawn, DrawnPages
-from tournament.site.freshness import Found, newest, version_in
+from tournament.site.freshness import Found, event_at, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as sent
 from tournament.site.tables import arrange
@@ -61,7 +61,7 @@ CHANCES = "Beside a name: how often they go through in simulated play"
 def board(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The whole page; it follows by itself."""
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
+        event = event_at(slug)
         if event.paired:
             return redirect("matches", slug)
         return render(request, "home/board.html", _context(event, full=_full(request, event)))
@@ -73,7 +73,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     way.
     """
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
+        event = event_at(slug)
         follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
         return render(request, "matches/public.html", _of_matches(event) | follows)
 
@@ -137,7 +137,7 @@ _pages = DrawnPages()
 
 
 def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
-    event = get_object_or_404(Event, slug=slug)
+    event = event_at(slug)
     if event.paired:
         drawing = render_to_string("parts/_matches.html", _of_matches(event))
         return Drawn(event.version, drawing.encode())

@@ -15,11 +15,10 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 
 from tournament.models import Event
-from tournament.site.freshness import newest
+from tournament.site.freshness import event_at, newest
 from tournament.site.keep import KEEP, Entry
 from tournament.site.responses import SHARED_LEVEL, packed
 
@@ -101,7 +100,7 @@ class DrawnPages:
         stamp = newest(slug)
 
         def draw() -> Drawn:
-            event = get_object_or_404(Event, slug=slug)
+            event = event_at(slug)
             return Drawn(event.version, json.dumps(content_of(event)).encode())
 
         return self.of(stamp.uid, stamp.version, draw)

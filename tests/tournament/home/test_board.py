@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.tournament.ending import (
     closed_event,
@@ -29,6 +30,7 @@ from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 SEEN = ("board/", "board/now/")
@@ -70,6 +72,24 @@ def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_th
     assert [names(row) for row in marked] == [[names(html)[9]]]
     assert "The cut: ten go through" in html
     assert "Provisional until sealed" in html
+
+
+def test_what_the_home_and_the_standings_have_made_of_a_sheet_the_board_does_not_ask_again() -> (
+    None
+):
+    event = many()
+    client = signed_in(event)
+    costs = []
+    for pages in (("evening", "standings"), ()):
+        KEEP.clear()
+        for name in pages:
+            client.get(reverse(name, args=[event.slug]))
+        with CaptureQueriesContext(connection) as queries:
+            html = shown(event)
+        costs.append((len(queries), names(html)))
+    (after, listed), (alone, same) = costs
+    assert (after, listed) == (2, same)
+    assert alone > 10
 
 
 def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
