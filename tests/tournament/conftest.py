@@ -18,6 +18,7 @@ from pypdf.generic._font import Font
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.seating.draw import best_draw
+from tests.tournament.background import Gate, gate_shut
 from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
@@ -183,6 +184,13 @@ def _no_seal(_beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A form that seals copies, pressed by one test, seals none of another's."""
     monkeypatch.setattr(sealing, "beside", lambda: _beside)
     sealing.seal_no_more()
+
+
+@pytest.fixture
+def gate() -> Iterator[Gate]:
+    """A server whose work in the background waits until the test lets it go on."""
+    with gate_shut() as gate:
+        yield gate
 
 
 @pytest.fixture(autouse=True)

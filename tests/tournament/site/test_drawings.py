@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from tournament.site import drawings
-from tournament.site.drawings import PURSE, SHARE, Drawn, DrawnPages
+from tournament.site.background import SHARE
+from tournament.site.drawings import PURSE, Drawn, DrawnPages
 
 
 class Hours:
