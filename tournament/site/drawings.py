@@ -25,7 +25,7 @@ from tournament.site.responses import SHARED_LEVEL, packed
 
 SHARE = 0.1
 """What drawing may take of a process in the long run."""
-PURSE = 0.5
+PURSE = 0.1
 """So many seconds of drawing in a burst, before the share is held to: when a hall comes in, those
 who save wait behind it.
 """
