@@ -25,7 +25,7 @@ from tournament.site.responses import SHARED_LEVEL, packed
 
 MOMENT = 1.0
 """Seconds after which a page that is not whole is drawn anew."""
-PURSE = 0.5
+PURSE = 0.1
 """So many seconds of drawing in a burst, before the share is held to: when a hall comes in, those
 who save wait behind it.
 """

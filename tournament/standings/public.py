@@ -20,7 +20,7 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import listed, noun, number_word
 from tournament.counting import scores
-from tournament.counting.board import board, compute, line_is_drawn, stage_progress
+from tournament.counting.board import board, board_at, line_is_drawn, stage_progress
 from tournament.counting.chances import (
     BEING_WORKED_OUT,
     Chances,
@@ -229,7 +229,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)
-    return frozen(event, compute(event, until=number))
+    return frozen(event, board_at(event, number))
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
