@@ -23,7 +23,7 @@ from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, sealing, triggers
-from tournament.site import timing
+from tournament.site import drawings, timing
 from tournament.site.keep import KEEP
 
 # What it asserts is shown as in a test.
@@ -194,6 +194,10 @@ def gate() -> Iterator[Gate]:
 
 
 @pytest.fixture(autouse=True)
-def _full_purses() -> None:
-    """What one test tried does not count against the next; the database forgets by itself."""
+def _full_purses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test tried, or drew, does not count against the next; the database forgets by
+    itself. No machine is too slow to draw the newest board: how drawing is held to its share stands
+    in site/test_drawings.py.
+    """
     caches["limits"].clear()
+    monkeypatch.setattr(drawings, "SHARE", 1e6)

@@ -4,13 +4,15 @@ polling.
 The standings or the matches as of any moment, and what changed since another one.
 """
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -42,7 +44,8 @@ from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.drawings import Drawn, DrawnPages
-from tournament.site.freshness import Found, newest, version_in
+from tournament.site.freshness import Found, event_at, newest, version_in
+from tournament.site.keeping import MESSAGES
 from tournament.site.replica import reading
 from tournament.site.responses import answer as sent
 from tournament.site.tables import arrange
@@ -62,11 +65,11 @@ CHANCES = "Beside a name: how often they go through in simulated play"
 def board(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The whole page; it follows by itself."""
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
+        event = event_at(slug)
         if event.paired:
             return redirect("matches", slug)
-        hall = Hall(event, Show(event=event), timezone.now())
-        return render(request, "home/board.html", _context(hall, full=_full(request, event)))
+        full = _full(request, event)
+        return _whole(request, event, "home/board.html", partial(_context, full=full), full=full)
 
 
 @open_to(PUBLIC)
@@ -75,10 +78,39 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     way.
     """
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
-        etag = _tag(event.version, full=False)
-        follows = {"board_url": reverse("board_now", args=[slug]), "etag": etag}
-        return render(request, "matches/public.html", _of_matches(event) | follows)
+        event = event_at(slug)
+        return _whole(request, event, "matches/public.html", _page_of_matches)
+
+
+def _page_of_matches(hall: Hall) -> dict[str, Any]:
+    event = hall.event
+    follows = {"board_url": reverse("board_now", args=[event.slug])}
+    return _of_matches(event) | follows | {"etag": _tag(event.version, full=False)}
+
+
+def _whole(
+    request: HttpRequest,
+    event: Event,
+    template: str,
+    context: Callable[[Hall], dict[str, Any]],
+    *,
+    full: bool = False,
+) -> HttpResponse:
+    """The page by which a viewer comes in, drawn within what drawing may take, as a whole hall
+    comes in at once; it bears the tag of the version it was drawn of and asks for the newest by
+    itself. An official sees each moment, and whoever has a message waiting is told it: theirs is
+    drawn anew.
+    """
+    hall = Hall(event, Show(event=event), timezone.now())
+    if {settings.SESSION_COOKIE_NAME, MESSAGES} & request.COOKIES.keys():
+        return render(request, template, context(hall))
+
+    def draw() -> Drawn:
+        body = render(request, template, context(hall)).content
+        return Drawn(event.version, body, whole=hall.whole)
+
+    page = _pages.of((event.uid, template, full), event.version, draw)
+    return sent(request, page.body, lambda: page.packed, HTML)
 
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -142,7 +174,7 @@ _pages = DrawnPages()
 
 
 def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
-    event = get_object_or_404(Event, slug=slug)
+    event = event_at(slug)
     if event.paired:
         drawing = render_to_string("parts/_matches.html", _of_matches(event))
         return Drawn(event.version, drawing.encode())

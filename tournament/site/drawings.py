@@ -15,18 +15,17 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 
 from tournament.models import Event
 from tournament.site.background import Purse
-from tournament.site.freshness import newest
+from tournament.site.freshness import event_at, newest
 from tournament.site.keep import KEEP, Entry
 from tournament.site.responses import SHARED_LEVEL, packed
 
 MOMENT = 1.0
 """Seconds after which a page that is not whole is drawn anew."""
-PURSE = 0.5
+PURSE = 0.1
 """So many seconds of drawing in a burst, before the share is held to: when a hall comes in, those
 who save wait behind it.
 """
@@ -105,7 +104,7 @@ class DrawnPages:
         stamp = newest(slug)
 
         def draw() -> Drawn:
-            event = get_object_or_404(Event, slug=slug)
+            event = event_at(slug)
             return Drawn(event.version, json.dumps(content_of(event)).encode())
 
         return self.of(stamp.uid, stamp.version, draw)

@@ -6,7 +6,7 @@ guests chose.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import listed, noun, number_word
 from tournament.counting import scores
-from tournament.counting.board import board, compute, line_is_drawn, stage_progress
+from tournament.counting.board import board, board_at, line_is_drawn, stage_progress
 from tournament.counting.chances import (
     BEING_WORKED_OUT,
     Chances,
@@ -56,6 +56,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {standing.player for standing in cut.tied} if cut else set()
+    won = _rounds_won(now)
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -68,7 +69,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(standing, now, waiting.get(standing.player, 0), tied)
+            _row(standing, now, waiting.get(standing.player, 0), tied, won[standing.player])
             | {"place": standing.place_words if line else standing.level_words}
             | _par(standing, now, final=final)
             for standing in field
@@ -229,7 +230,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)
-    return frozen(event, compute(event, until=number))
+    return frozen(event, board_at(event, number))
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
@@ -253,7 +254,9 @@ def playoff_is_public(event: Event) -> bool:
     return event.playoff_live or event.podium_revealed_at is not None
 
 
-def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
+def _row(
+    standing: Standing, now: Board, to_play: int, tied: set[str], won: Sequence[str]
+) -> dict[str, Any]:
     return {
         "player": standing.player,
         "name": standing.name,
@@ -261,15 +264,23 @@ def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[s
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
-        "won": won_words(standing.player, now),
+        "won": _won_words(standing.player, won, now),
     }
 
 
-def won_words(player: str, now: Board) -> str:
-    """The rounds that somebody has won at their table, and whether they were the first there to
-    have the target: “won round 1, reached the target”.
+def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
+    """By player: the rounds that they have won at their table."""
+    rounds: defaultdict[str, list[str]] = defaultdict(list)
+    for table in now.won:
+        for player in table.players:
+            rounds[player].append(str(table.round))
+    return rounds
+
+
+def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
+    """The rounds that somebody has won, and whether they were the first at their table to have the
+    target: “won round 1, reached the target”.
     """
-    rounds = [str(table.round) for table in now.won if player in table.players]
     won = f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
     target = f"reached the target of {now.format.target}" if player in now.reached else ""
     return ", ".join(filter(None, (won, target)))

@@ -25,6 +25,12 @@ def hours() -> Hours:
     return Hours()
 
 
+@pytest.fixture(autouse=True)
+def _share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing is held to the share that a server has."""
+    monkeypatch.setattr(drawings, "SHARE", SHARE)
+
+
 @pytest.fixture
 def pages(hours: Hours) -> DrawnPages:
     """Pages of a process that has drawn nothing."""
