@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 SHARE = 0.1
-"""What such work may take of a process in the long run."""
+"""What such work, and drawing for many viewers, may take of a process in the long run each."""
 BURST = 5.0
 """So many seconds of it in one go, before the share is held to: chances of a thousand guests take
 two, and the first ones deal some hundred games besides.
@@ -27,12 +27,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Purse:
-    """The time that some work may take: `most` seconds in a burst, `share` of all in the long
-    run.
-    """
+    """The time that some work may take: `most` seconds in a burst, its share in the long run."""
 
     most: float
-    share: float = SHARE
     clock: Callable[[], float] = time.monotonic
     remaining: float = field(init=False)
     counted: float = field(init=False)
@@ -43,7 +40,7 @@ class Purse:
     def may(self) -> bool:
         """Whether there is time left now."""
         now = self.clock()
-        self.remaining = min(self.most, self.remaining + (now - self.counted) * self.share)
+        self.remaining = min(self.most, self.remaining + (now - self.counted) * SHARE)
         self.counted = now
         return self.remaining > 0
 
