@@ -277,6 +277,11 @@ def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
     return rounds
 
 
+def won_words(player: str, now: Board) -> str:
+    """What somebody has won as one line of the public board tells it; empty where it is nothing."""
+    return _won_words(player, _rounds_won(now)[player], now)
+
+
 def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
     """The rounds that somebody has won, and whether they were the first at their table to have the
     target: “won round 1, reached the target”.
