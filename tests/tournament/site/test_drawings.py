@@ -11,6 +11,8 @@ from tournament.site import drawings
 from tournament.site.background import SHARE
 from tournament.site.drawings import PURSE, Drawn, DrawnPages
 
+DUE = DrawnPages._due
+
 
 class Hours:
     """A clock that moves when it is told to, on the wall and for work."""
@@ -26,9 +28,9 @@ def hours() -> Hours:
 
 
 @pytest.fixture(autouse=True)
-def _share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing is held to the share that a server has."""
-    monkeypatch.setattr(drawings, "SHARE", SHARE)
+def _held_to_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here drawing is held to its share, as on a server."""
+    monkeypatch.setattr(DrawnPages, "_due", DUE)
 
 
 @pytest.fixture
