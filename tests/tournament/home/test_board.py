@@ -172,7 +172,7 @@ def test_a_hall_that_comes_in_at_once_costs_one_drawing() -> None:
     for _viewer in range(3):
         with CaptureQueriesContext(connection) as taken:
             assert shown(event, "board/") == first
-        assert len(taken) == 2
+        assert (len(taken), "csrfmiddlewaretoken" in first) == (2, False)
     save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
     assert f"&quot;{fresh(event).version}-top&quot;" in shown(event, "board/")
 
