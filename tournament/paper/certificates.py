@@ -145,11 +145,13 @@ def _of_the_final(
 def _of_those_through(
     event: Event, standing: Standing, through: int, field: int
 ) -> tuple[str, ...]:
-    goal = "reached the play-off" if event.has_playoff else "finished"
-    return (
-        f"{goal} among the best {spoken(through)} with {points(standing.total or 0)},",
-        f"in a field of {spoken(field)}",
-    )
+    """Where no play-off follows the place is told, as it is the last word."""
+    level, place = "level " * bool(standing.undecided), standing.shown_place or 0
+    goal = f"reached the play-off among the best {spoken(through)}"
+    if not event.has_playoff:
+        won = place == 1 and not level
+        goal = "won the evening" if won else f"finished {level}{spoken_place(place)}"
+    return (f"{goal} with {points(standing.total or 0)},", f"in a field of {spoken(field)}")
 
 
 def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
