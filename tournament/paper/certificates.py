@@ -155,5 +155,5 @@ def _of_those_through(
 
 
 def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
-    unit = event_format(event).counted(sum(standing.round_games.values()) - standing.absent)
+    unit = event_format(event).counted(standing.played)
     return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")

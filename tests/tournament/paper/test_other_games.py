@@ -7,43 +7,24 @@ import re
 
 import pytest
 
-from scoring.counting.sheet import SeatEntry
 from scoring.seating.movement import STAYS
-from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, seated_event, sign
+from tests.tournament.formats import race_read_out
 from tests.tournament.paper.reading import words_on
 from tournament.counting.board import board
-from tournament.counting.submission import Place, Submission
-from tournament.entry.acts import record_sheet
-from tournament.event.forms_rules import new_columns
-from tournament.finals.acts import reveal_cut, seal_cut
-from tournament.models import Event, Round
+from tournament.models import Round
 from tournament.paper import seating
 from tournament.paper.catalogue import catalogue
 from tournament.paper.certificates import certificates
 from tournament.paper.page import html
-from tournament.seating.acts import close_round
 from tournament.seating.acts_seats import swap_guests
 
 pytestmark = pytest.mark.django_db
 ONE_OF_MANY = re.compile(r"\b1 (?:tables|guests|players|games|races|deals|sheets|rounds)\b")
 
 
-def race() -> Event:
-    """Five at one table, one round of one race, nobody plays on; over, sealed and read out."""
-    plan = {"qualifying_rounds": 1, "games_per_round": 1, "cut_size": 3, "has_playoff": False}
-    event = seated_event(5, **new_columns("pursuit_racing", {}) | plan)
-    laps = zip("ABCDE", (4, 5, 3, 2, 1), strict=True)
-    seats = tuple(SeatEntry(seat, laps=ran) for seat, ran in laps)
-    record_sheet(event, Submission(Place(1, 1, 1), seats), sign())
-    close_round(fresh(event), 1, sign())
-    seal_cut(fresh(event), sign())
-    reveal_cut(fresh(event), sign())
-    return fresh(event)
-
-
 def test_no_paper_of_a_race_speaks_of_hands_of_games_or_of_a_play_off() -> None:
-    event = race()
+    event = race_read_out()
     said = {
         kind.key: words_on(kind.make(NOW))
         for kind in catalogue(event)
@@ -62,7 +43,7 @@ def test_no_paper_of_a_race_speaks_of_hands_of_games_or_of_a_play_off() -> None:
 
 
 def test_the_certificate_tells_who_won_where_no_play_off_follows() -> None:
-    event = race()
+    event = race_read_out()
     words = html(certificates(event, board(event), NOW))
     first, second = (words.index(name) for name in ("won the evening with", "finished second with"))
     assert words.index("Guest 2") < first < second
