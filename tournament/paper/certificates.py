@@ -155,5 +155,6 @@ def _of_those_through(
 
 
 def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
-    unit = event_format(event).counted(standing.played)
-    return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")
+    form = event_format(event)
+    played = spelt(standing.played, form.unit, form.units)
+    return (f"played {played} in good company,", f"one of a field of {spoken(field)}")

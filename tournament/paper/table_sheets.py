@@ -173,7 +173,8 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
         *_name(guest.name, middle - (1 if row < COMPACT else 2.2)),
     ]
     if row < COMPACT:
-        line = f"{guest.livery} · {badge}checked by {seat.checked_by}"
+        livery = f"{guest.livery} · " if guest.livery else ""
+        line = f"{livery}{badge}checked by {seat.checked_by}"
         return [*marks, Words(20, middle + 2.9, *fitted_words(line, 8.2, GRID - 22))]
     return [
         *marks,
