@@ -108,11 +108,12 @@ class Layout:
         """Those that hold under these options, without the conditions before them."""
         for line in lines:
             condition, _, words = line[1:].partition("] ") if line[0] == "[" else ("", "", line)
-            if self._holds(condition):
+            if self.holds(condition):
                 yield words.format_map(self.names)
 
-    def _holds(self, condition: str) -> bool:
-        pairs = (word.partition("=") for word in condition.split())
+    def holds(self, condition: str) -> bool:
+        """Whether every `name=value` and `name!=value` of a condition is so."""
+        pairs = (word.partition("=") for word in condition.format_map(self.names).split())
         return all(
             (self.setting(name.rstrip("!")) == value) != ("!" in name) for name, _, value in pairs
         )
@@ -132,7 +133,7 @@ class Layout:
                 row.get("rank", ""),
             )
             for row in ([rows] if isinstance(rows, Mapping) else rows)
-            if self._holds(row.get("when", ""))
+            if self.holds(row.get("when", ""))
         )
 
     def page(

@@ -18,7 +18,14 @@ from tournament.entry.place import accepted
 from tournament.models import Event, LedgerEntry, Sheet, Tally
 from tournament.phones.acts import order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
-from tournament.phones.entrance import NOT_LET_IN, Entrance, TurnedAwayError, by_code, fault
+from tournament.phones.entrance import (
+    NOT_LET_IN,
+    OF_A_LOOK,
+    Entrance,
+    TurnedAwayError,
+    by_code,
+    fault,
+)
 from tournament.phones.forms import (
     UnreadableError,
     dealer_of,
@@ -33,7 +40,7 @@ from tournament.site.access import HAND_OVER, TABLE
 from tournament.standings.pace import foresee
 
 
-@by_code(TABLE, "GET")
+@by_code(TABLE, "GET", only=OF_A_LOOK)
 def state(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Everything the pad shows; 304 while nothing changed."""
     tag = tag_of(entrance.code, entrance.phone)
