@@ -177,7 +177,10 @@ def _conflict(
             "by": current.entered_by,
             "blocked": current.blocked,
             "entries": entries_of(
-                current, Tally.objects.filter(event=entrance.event, sheet=current)
+                current,
+                Tally.objects.filter(event=entrance.event, sheet=current).values_list(
+                    "seat", "points", "cards"
+                ),
             ),
         }
     return JsonResponse(body, status=409)
