@@ -30,6 +30,7 @@ from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.site import drawings
 from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +165,30 @@ def test_a_board_asked_with_its_own_tag_is_answered_by_one_query() -> None:
         answer = client.get(f"/e/{event.slug}/board/now/", headers={"If-None-Match": tag})
     assert (answer.status_code, answer.content, len(taken)) == (304, b"", 1)
     assert tag.replace('"', "&quot;") in shown(event, "board/")
+
+
+def test_a_hall_that_comes_in_at_once_costs_one_drawing() -> None:
+    event = many()
+    first = shown(event, "board/")
+    for _viewer in range(3):
+        with CaptureQueriesContext(connection) as taken:
+            assert shown(event, "board/") == first
+        assert len(taken) == 2
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
+    assert f"&quot;{fresh(event).version}-top&quot;" in shown(event, "board/")
+
+
+def test_while_drawing_has_had_its_share_a_viewer_comes_in_a_moment_late_and_an_official_never(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = many()
+    first = shown(event, "board/")
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
+    monkeypatch.setattr(drawings, "SHARE", 0)
+    monkeypatch.setattr(views_board._pages, "_purse", -1)
+    assert shown(event, "board/") == first
+    page = signed_in(event).get(f"/e/{event.slug}/board/").content.decode()
+    assert f"&quot;{fresh(event).version}-top&quot;" in page
 
 
 def test_the_tag_is_never_stale() -> None:
