@@ -20,14 +20,23 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import listed, noun, number_word
 from tournament.counting import scores
-from tournament.counting.board import board, compute, line_is_drawn, stage_progress
-from tournament.counting.chances import event_chances, in_words
+from tournament.counting.board import board, board_at, line_is_drawn, stage_progress
+from tournament.counting.chances import (
+    BEING_WORKED_OUT,
+    Chances,
+    event_chances,
+    in_words,
+    loses_words,
+    needs_words,
+)
+from tournament.counting.chances import words as chance_words
 from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
+from tournament.counting.formats import event_format
 from tournament.counting.past import moment_of
 from tournament.counting.state import cells_of, due
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import Event, LedgerEntry, Round, Seat, Sheet, Stage
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion, kept_by_arguments
@@ -221,7 +230,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)
-    return frozen(event, compute(event, until=number))
+    return frozen(event, board_at(event, number))
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
@@ -385,24 +394,34 @@ class PublicPlace:
 
 def public_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it: that of `released`, with `reading` while a list is being
-    read out.
+    read out. It `waits` while its chances are being reckoned: until then it has none.
     """
     freeze = freeze_of(event)
     visible = freeze.board if freeze else released(event, board(event))
     instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
-    chances = {} if reading else _chances(event, visible)
+    chances = None if reading else _chances(event, visible)
+    words = (
+        {player: in_words(chance) for player, chance in chances.of_player.items()}
+        if isinstance(chances, Chances)
+        else {}
+    )
     rows = [
-        row | {"chance": chances.get(row.get("player", ""), "")}
+        row | {"chance": words.get(row.get("player", ""), "")}
         for row in publicly(visible["rows"], instead)
     ]
-    return visible | {"rows": rows, "reading": reading, "with_chances": bool(chances)}
+    return visible | {
+        "rows": rows,
+        "reading": reading,
+        "with_chances": bool(words),
+        "waits": chances == BEING_WORKED_OUT,
+    }
 
 
-def _chances(event: Event, context: dict[str, Any]) -> dict[str, str]:
-    """Each guest's chance in words, where the organiser shows them and there is still a game to
-    come.
+def _chances(event: Event, context: dict[str, Any]) -> Chances | str | None:
+    """The chances, or why there are none, where the organiser shows them and there is still a game
+    to come.
     """
     if (
         not event.chances_shown
@@ -410,11 +429,44 @@ def _chances(event: Event, context: dict[str, Any]) -> dict[str, str]:
         or context["stage"] != Stage.QUALIFYING
         or context["sealed"]
     ):
-        return {}
+        return None
     chances = event_chances(event)
-    if isinstance(chances, str) or chances.over:
-        return {}
-    return {player: in_words(chance) for player, chance in chances.of_player.items()}
+    return None if isinstance(chances, Chances) and chances.over else chances
+
+
+def chance_of(guest: Guest) -> str:
+    """What a guest's own page says of their chance: one sentence where the organiser shows chances,
+    or nothing.
+    """
+    event = guest.event
+    if not event.chances_shown or is_frozen(event):
+        return ""
+    chances = event_chances(event)
+    if chances == BEING_WORKED_OUT:
+        return BEING_WORKED_OUT
+    chance = chances.of_player.get(guest.ref) if isinstance(chances, Chances) else None
+    if chance is None or not isinstance(chances, Chances):
+        return ""
+    if chance.proved:
+        return (
+            "You are through, whatever happens."
+            if chance.proved == "through"
+            else "You are out of reach of the cut."
+        )
+    if chance.as_good == "through":
+        loses = loses_words(chance, chances.to_play[guest.ref], event_format(event)).replace(
+            "the last ", "your last "
+        )
+        return f"You are as good as through: you would miss it {loses}."
+    words = (
+        "In simulated play you go through"
+        f" {chance_words(chance.share).replace(' in 100', ' times in a hundred')}."
+    )
+    if chance.needs is None:
+        return words
+    games = chances.to_play[guest.ref]
+    needs = needs_words(chance, games, event_format(event)).replace("the last ", "your last ")
+    return f"{words} {needs} would do half the time."
 
 
 def public_place(
