@@ -74,18 +74,23 @@ def _laid_out(paper: Printed) -> Pieces:
     once more with those that follow.
     """
     in_lots = ("paper/lots.css",) if paper.length > LINES_AT_ONCE else ()
-    press, stop = Press((*COMMON, *paper.styles, *in_lots)), 0
-    while stop < paper.length:
-        start, stop = stop, min(stop + LINES_AT_ONCE, paper.length)
-        document = press.laid_out(_markup(paper.lot(start, stop), screen=False))
-        pages = document.pages
-        if stop < paper.length and len(pages) > 1 and paper.runs_over:
-            *pages, last = pages
-            stop = start + min(map(int, last.anchors))
-        for page in pages:
-            page.anchors.clear()  # they would be written as places to link to
-        yield document.copy(pages).write_pdf() or b""
-        yield stop, paper.length, paper.unit
+    press, ready = Press((*COMMON, *paper.styles, *in_lots)), 0
+    while ready < paper.length:
+        printed, ready = _lot(press, paper, ready, min(ready + LINES_AT_ONCE, paper.length))
+        yield printed
+        yield ready, paper.length, paper.unit
+
+
+def _lot(press: Press, paper: Printed, start: int, stop: int) -> tuple[bytes, int]:
+    """Its pages, and up to where they go."""
+    document = press.laid_out(_markup(paper.lot(start, stop), screen=False))
+    pages = document.pages
+    if stop < paper.length and len(pages) > 1 and paper.runs_over:
+        *pages, last = pages
+        stop = start + min(map(int, last.anchors))
+    for page in pages:
+        page.anchors.clear()  # they would be written as places to link to
+    return document.copy(pages).write_pdf() or b"", stop
 
 
 def _numbered(printed: bytes) -> bytes:

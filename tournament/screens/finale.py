@@ -19,7 +19,7 @@ from tournament.guests.namesakes import namesakes
 from tournament.models import LARGEST, CutOfCards, Seal
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.public import won_words
+from tournament.standings.public import rounds_won, won_words
 
 Values = dict[str, Any]
 SPOON = "spoon"
@@ -132,7 +132,9 @@ def reading(hall: Hall) -> Values | None:
     ]
     shown = _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
     for row in shown["rows"]:
-        row["one"]["tie"] = won_words(row["one"]["player"], hall.named) or row["one"]["tie"]
+        row["one"]["tie"] = (
+            won_words(row["one"]["player"], rounds_won(hall.named), hall.named) or row["one"]["tie"]
+        )
     return shown
 
 

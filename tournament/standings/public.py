@@ -56,7 +56,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {standing.player for standing in cut.tied} if cut else set()
-    won = _rounds_won(now)
+    won = rounds_won(now)
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -69,7 +69,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(standing, now, waiting.get(standing.player, 0), tied, won[standing.player])
+            _row(standing, now, waiting.get(standing.player, 0), tied, won)
             | {"place": standing.place_words if line else standing.level_words}
             | _par(standing, now, final=final)
             for standing in field
@@ -255,7 +255,7 @@ def playoff_is_public(event: Event) -> bool:
 
 
 def _row(
-    standing: Standing, now: Board, to_play: int, tied: set[str], won: Sequence[str]
+    standing: Standing, now: Board, to_play: int, tied: set[str], won: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     return {
         "player": standing.player,
@@ -264,11 +264,11 @@ def _row(
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
-        "won": _won_words(standing.player, won, now),
+        "won": won_words(standing.player, won, now),
     }
 
 
-def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
+def rounds_won(now: Board) -> defaultdict[str, list[str]]:
     """By player: the rounds that they have won at their table."""
     rounds: defaultdict[str, list[str]] = defaultdict(list)
     for table in now.won:
@@ -277,10 +277,11 @@ def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
     return rounds
 
 
-def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
-    """The rounds that somebody has won, and whether they were the first at their table to have the
-    target: “won round 1, reached the target”.
+def won_words(player: str, by_player: Mapping[str, Sequence[str]], now: Board) -> str:
+    """The rounds that somebody has won at their table, of those that everybody has (`rounds_won`),
+    and whether they were the first there to have the target: “won round 1, reached the target”.
     """
+    rounds = by_player.get(player, ())
     won = f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
     target = f"reached the target of {now.format.target}" if player in now.reached else ""
     return ", ".join(filter(None, (won, target)))
