@@ -21,7 +21,7 @@ from tournament.paper.field import points_of_games
 from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
 from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
-from tournament.standings.public import won_words
+from tournament.standings.public import rounds_won, won_words
 
 NEAR = 5
 LAST = 10
@@ -32,7 +32,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
     """A sheet for everybody who is ranked, by surname."""
     standing = {standing.player: standing for standing in board.standings if standing.ranked}
     rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
-    lines, sittings = event_lines(event), _sittings(event)
+    lines, sittings, won = event_lines(event), _sittings(event), rounds_won(board)
     points = {
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
