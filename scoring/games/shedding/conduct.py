@@ -48,10 +48,12 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
     absent = set() if "caught" in book.aspects else {"last_card_not_said"}
     absent |= set() if book.scoring.values else {"tally_miscounted", "tally_contested"}
     further = ["passed_over"] if answered else []
-    turning = any(effect.turns for effect in book.effects)
+    unasked = {"turn_came_back"}
+    if not any(effect.turns for effect in book.effects):
+        unasked.add("way_before")
     situations = {}
     for kind, situation in situations_of("shedding").items():
-        asks = [fact for fact in situation.helpful if turning or fact != "way_before"]
+        asks = [fact for fact in situation.helpful if fact not in unasked]
         asks += further if "pending" in asks else []
         if kind not in absent:
             situations[kind] = replace(situation, helpful=tuple(asks))
