@@ -1,5 +1,6 @@
 """Penalty cards after a 2 (or a 4) that were not taken, or not as many as were due."""
 
+from scoring.disputes.settlements import statements
 from scoring.law.case import Case, Settled, count
 from scoring.law.ruling import Statement
 from scoring.words import number_word
@@ -18,7 +19,9 @@ def penalty_cards(case: Case) -> Settled:
     over_at_once = last and not closed and case.chosen(case.conduct.last_penalty) != "pick_up"
     due = 0 if over_at_once else brought
     finding = f"{case.who} took {count(cards_drawn)}; {number_word(brought)} were due"
-    law = (*case.conduct.due(case, twos, fours, brought),)
+    names = {"twos": twos, "fours": fours, "several": twos > 1}
+    yes = {name: "yes" if holds else "no" for name, holds in names.items()}
+    law = statements(case, case.conduct.due, due=number_word(brought), **yes)
     if last:
         law += (_by_the_end(case, "The last card of the game brought the penalty."),)
     if not case.facts.keys() & {"twos", "fours", "unanswered"}:
