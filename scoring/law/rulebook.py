@@ -251,11 +251,12 @@ class Rulebook:
     the deal, while an option has that value; `chapters` pairs each heading of the rule sheet with
     its first clause; `effects` is the table of what ranks do, in the order of the sheet; `weights`
     are questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`)
-    and `elsewhere` those that only other tables meet, `often` those in the order of our own; `aspects` are the
-    clauses that state each aspect in which games differ (`scoring.law.comparison`). `call` is what
-    is said at the last card; `version` is counted up when the same options come to mean something
-    else; `folder` of `scoring/games` holds its grounds, page and situations; `sizes` is what
-    tables of each size make of the points, the smallest first, empty where nobody scores any.
+    and `elsewhere` those that only other tables meet; `often` those in an order of our own;
+    `aspects` are the clauses that state each aspect in which games differ
+    (`scoring.law.comparison`). `call` is what is said at the last card; `version` is counted up
+    when the same options come to mean something else; `folder` of `scoring/games` holds its
+    grounds, page and situations; `sizes` is what tables of each size make of the points, the
+    smallest first, empty where nobody scores any.
     """
 
     name: str
