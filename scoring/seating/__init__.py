@@ -6,7 +6,7 @@ from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
 from scoring.seating.changes import Alternative, alternatives
 from scoring.seating.checkers import checkers, left_neighbour
-from scoring.seating.closing import Closing, Move, close_door, fewest_moves
+from scoring.seating.closing import Closing, Move, close_door
 from scoring.seating.draw import best_draw, draw
 from scoring.seating.movement import movement_sentence
 from scoring.seating.newcomers import Offer, offers
@@ -72,7 +72,6 @@ __all__ = [
     "chosen_plan",
     "close_door",
     "draw",
-    "fewest_moves",
     "fill_up",
     "left_neighbour",
     "movement_sentence",

@@ -5,6 +5,7 @@ tables fill it up, whichever moves do least harm.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from scoring.seating.harms import crowding
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
@@ -99,8 +100,7 @@ def fill_up(
                 f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
                 f" {many(target, 'guest')} can come."
             )
-        harms = [_harm_of_coming(company, comer, spot) for comer in fit]
-        best = fit[harms.index(min(harms))]
+        best = min(fit, key=lambda comer: _harm_of_coming(company, comer, spot))
         start = company.table(best.key, number)
         tables[number - 1][start] = [
             None if key == best.key else key for key in tables[number - 1][start]
@@ -139,7 +139,7 @@ class _Search:
         self.company = Company(tables, wishes)
         self.usual = self.company.usual
         self.best: tuple[int, ...] = ()
-        self.least: int | None = None
+        self.least: float = inf
         self.ends: list[int] = []
         # The least that any guest's coming can do to the harm of sizes at each table.
         lowest = {
@@ -160,7 +160,7 @@ class _Search:
         """Try every table for the guest at `place` and those after, `harm` being done by those
         before.
         """
-        if self.least is not None and harm + self.rest[place] >= self.least:
+        if harm + self.rest[place] >= self.least:
             return
         if place == len(self.guests):
             self.best, self.least = tuple(self.ends), harm

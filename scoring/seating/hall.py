@@ -123,8 +123,12 @@ class Hall:
             table, seat = place
         return astray
 
-    def change(self, first: int, second: int, number: int) -> int:
-        """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
+    def change(self, first: int, second: int, number: int | None) -> int:
+        """By how much the harm changes when the two exchange seats in round `number` (from 0), or
+        in all rounds where none is named.
+        """
+        if number is None:
+            return self._change_throughout(first, second)
         table_of = self.where[number]
         here, there = table_of[first], table_of[second]
         harm = (
@@ -147,10 +151,8 @@ class Hall:
             if mate != second
         )
 
-    def change_throughout(self, first: int, second: int) -> int:
-        """By how much the harm changes when the two exchange seats in all rounds: who meets twice
-        stays as it was.
-        """
+    def _change_throughout(self, first: int, second: int) -> int:
+        """The same in all rounds: who meets twice stays as it was."""
         harm, clash, other_clash = 0, self.clash[first], self.clash[second]
         for row, table_of in zip(self.tables, self.where, strict=True):
             here, there = table_of[first][0], table_of[second][0]
@@ -175,8 +177,12 @@ class Hall:
         again = self.meetings[first][second] > 1
         return self.clash[first].get(second, 0) + (self.weights.repeats if again else 0)
 
-    def exchange(self, first: int, second: int, number: int) -> None:
-        """Let the two exchange their seats in round `number` (from 0)."""
+    def exchange(self, first: int, second: int, number: int | None) -> None:
+        """Let the two exchange their seats in round `number` (from 0), or in all rounds."""
+        if number is None:
+            for turn in range(len(self.tables)):
+                self.exchange(first, second, turn)
+            return
         self.harm += self.change(first, second, number)
         row, table_of = self.tables[number], self.where[number]
         here, there = table_of[first], table_of[second]
@@ -186,11 +192,6 @@ class Hall:
         row[here[0]][here[1]], row[there[0]][there[1]] = second, first
         table_of[first], table_of[second] = there, here
         self._alone[first], self._alone[second] = self._own(first), self._own(second)
-
-    def exchange_throughout(self, first: int, second: int) -> None:
-        """Let the two exchange their seats in all rounds."""
-        for number in range(len(self.tables)):
-            self.exchange(first, second, number)
 
     def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
         for mate in table:
