@@ -77,17 +77,12 @@ def seat(
         raise ValueError(f"Each table needs at least one pack, not {packs}.")
     seats = _snake(qualifiers, tables)
     table_packs = tuple(packs or packs_for(deal, len(table)) for table in seats)
-    positions = [
-        (number, len(table), count)
-        for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1)
-    ]
-    warnings = {
-        number: _warning(number, players, count, deal) for number, players, count in positions
-    }
-    impossible = (
-        warnings[number] for number, players, count in positions if stock(deal, players, count) < 0
-    )
-    return PlayOff(seats, table_packs, tuple(filter(None, warnings.values())), tuple(impossible))
+    warnings, impossible = [], []
+    for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1):
+        warning = _warning(number, len(table), count, deal)
+        warnings += [warning] if warning else []
+        impossible += [warning] if stock(deal, len(table), count) < 0 else []
+    return PlayOff(seats, table_packs, tuple(warnings), tuple(impossible))
 
 
 def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...]:

@@ -151,21 +151,15 @@ def _outcome(sheet: Sheet) -> Iterator[Finding]:
 def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     seat = entry.seat
     filled = bool(entry.holds or entry.points)
-    if entry.absent:
-        if filled or entry.went_out:
-            yield refuse(
-                "absent_with_cards",
-                f"Seat {seat} is marked absent, so it can hold no cards or points.",
-                seat,
-            )
-        return
-    if entry.went_out:
-        if filled:
-            yield refuse(
-                "winner_with_cards",
-                f"Seat {seat} went out, so it can hold no cards or points.",
-                seat,
-            )
+    if entry.absent or entry.went_out:
+        kind, words = (
+            ("absent_with_cards", "is marked absent")
+            if entry.absent
+            else ("winner_with_cards", "went out")
+        )
+        if filled or (entry.absent and entry.went_out):
+            text = f"Seat {seat} {words}, so it can hold no cards or points."
+            yield refuse(kind, text, seat)
         return
     if entry.points is None and not entry.holds:
         yield refuse(
