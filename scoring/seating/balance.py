@@ -37,13 +37,12 @@ class Share:
     """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
     that can be had.
 
-    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with
-    `even` every guest can have the same number of them.
+    `seats` is how many such seats there are in all rounds; with `even` every guest can have the
+    same number of them.
     """
 
     most: int
     least_most: int
-    over: int
     seats: int
     even: bool
 
@@ -81,11 +80,5 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
 
 
 def _share(times: Sequence[int], least: int) -> Share:
-    most, seats = max(times, default=0), sum(times)
-    return Share(
-        most,
-        least,
-        sum(time == most for time in times),
-        seats,
-        not times or seats % len(times) == 0,
-    )
+    seats = sum(times)
+    return Share(max(times, default=0), least, seats, not times or seats % len(times) == 0)
