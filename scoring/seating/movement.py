@@ -6,7 +6,6 @@ from scoring.seating.plan import TablePlan
 from scoring.seating.values import Seating, seat_letter
 from scoring.words import listed, number_word
 
-
 IN_WORDS = 10
 """Steps of more tables are said in figures."""
 
