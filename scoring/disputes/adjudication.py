@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.disputes.claims import ClaimError, case_of, read_claim, situations
 from scoring.disputes.irregularities import settle
+from scoring.disputes.settlements import statements
 from scoring.disputes.untold import Fork, forks_of
 from scoring.law.case import Case, Settled
 from scoring.law.rulebook import Rules
@@ -114,8 +115,8 @@ def _drawn_up(case: Case, settled: Settled) -> Ruling:
 
 
 def _final(case: Case) -> tuple[Statement, ...]:
-    if case.conduct.final is not None:
-        return case.conduct.final(case)
+    if case.conduct.final:
+        return statements(case, case.conduct.final)
     words = (
         "The text names no umpire: the one appointed decides, and may review the law until results"
         " are confirmed."

@@ -2,7 +2,7 @@
 with authority.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring.cards import RANKS, card_symbol, parse_card
 from scoring.law.facts import NONE
 from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
-from scoring.law.rules_text import text_of
+from scoring.law.rules_text import Text, text_of
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
 from scoring.law.situations import Situation, situations_of
 from scoring.law.verdict import Turn, Verdict, turned_words
@@ -109,44 +109,47 @@ class Conduct:
     code in `conduct.py`.
 
     `situations` by kind of irregularity; `practice` maps a remedy to the open question whose
-    reading it is; `settles` holds the kinds the game settles in its own way. `tally` is the clause
+    reading it is; `settles` holds the kinds the game settles in its own way, read by
+    `scoring/disputes/settlements.py` as are `due`, `uncounted` and `final`. `tally` is the clause
     on counting, `no_points` the question of a game that may keep none, `uncounted` what its text
     says of a count that cannot be repeated. `price` and `late` name options on the cost of an
     illegal card and on errors seen late; `hand_clauses` can be cited only when the hand was seen;
     `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a
     legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
-    looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
+    looked at. `due` is the law of penalty cards, `last_penalty` the question on one that ends
     the game. `final` is what the text says of the umpire's finding. `blocked` is how a blocked game
-    ends where no option asks. `dealing` is the clause on whose deal it is. `refills`
-    tells whether discards come back for a card, or for so many penalty cards, when the stock is
-    out.
+    ends where no option asks. `dealing` is the clause on whose deal it is. `refills` says for what discards come back when the
+    stock is out, a `card` or a `penalty` alone, and the option with the value under which they do;
+    where it is not told they always do.
     """
 
     situations: Mapping[str, Situation]
     turns: Turns
     plays: Plays
     practice: Mapping[str, str] = field(default_factory=dict)
-    settles: "Mapping[str, Settle]" = field(default_factory=dict)
+    settles: Mapping[str, Text] = field(default_factory=dict)
     calls: Calls = Calls("")
     tally: str = ""
     no_points: str = ""
-    uncounted: "Callable[[Case], tuple[Statement, ...]] | None" = None
+    uncounted: Sequence[Any] = ()
     price: str = ""
     late: str = ""
     hand_clauses: tuple[str, ...] = ()
     banned_last: tuple[str, tuple[str, ...]] | None = None
     judged_win: bool = False
     unseen_stock: str = ""
-    due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
+    due: Sequence[Any] = ()
     last_penalty: str = ""
     blocked: str = ""
     dealing: str = ""
-    refills: "Callable[[Rules, int], bool]" = lambda rules, pending: True
-    final: "Callable[[Case], tuple[Statement, ...]] | None" = None
+    refills: tuple[str, str, str] = ("card", "", "")
+    final: Sequence[Any] = ()
 
     def nothing_to_take(self, facts: Mapping[str, Any], rules: Rules) -> bool:
         """Whether the stock was seen empty, and stays so."""
-        return facts.get("stock") == 0 and not self.refills(rules, facts.get("pending") or 0)
+        needs, option, value = self.refills
+        refilled = rules.get(option, value) == value and (needs == "card" or facts.get("pending"))
+        return facts.get("stock") == 0 and not refilled
 
     @property
     def rules_on_errors(self) -> bool:
@@ -231,10 +234,14 @@ class Case:
         answers it.
         """
         question, _option = _question_and_option(self.rules, question_id)
-        chosen = self._chosen(question_id)
+        chosen = self._in_force(question_id)
         return Statement(words, "default", clauses or question.clauses, question_id, chosen)
 
-    def _chosen(self, question_id: str) -> str:
+    def chosen(self, question_id: str) -> str:
+        """The value in force of the option that answers a question; nothing where none does."""
+        return self._in_force(question_id).partition("=")[2]
+
+    def _in_force(self, question_id: str) -> str:
         """The option in force that answers a question, `name=value`; nothing where none does."""
         option = _question_and_option(self.rules, question_id)[1] if question_id else None
         return f"{option.name}={self.rules[option.name]}" if option else ""
@@ -249,7 +256,7 @@ class Case:
                 reason.status,
                 (reason.clause,),
                 reason.question,
-                self._chosen(reason.question),
+                self._in_force(reason.question),
                 aloud=not place,
             )
             for place, reason in enumerate(verdict.reasons)
@@ -316,9 +323,9 @@ Settle = Callable[[Case], Settled]
 """What settles one kind of irregularity."""
 
 
-def conduct_of(name: str, **acts: Any) -> Conduct:
-    """What a game brings: its situations, what its `conduct.toml` tells by the names of fields,
-    and what it does in code.
+def conduct_of(name: str) -> Conduct:
+    """What a game brings: its situations, and what its `conduct.toml` tells by the names of
+    fields.
     """
     row = dict(text_of(f"games/{name}/conduct"))
     turns: dict[str, Any] = row.pop("turns")
@@ -326,7 +333,7 @@ def conduct_of(name: str, **acts: Any) -> Conduct:
         rank, *law = turns[field_name]
         turns = turns | {field_name: (RANKS.index(rank), *law)}
     plays, calls = Plays(**row.pop("plays")), Calls(**row.pop("calls", {"penalty": ""}))
-    return Conduct(situations_of(name), Turns(**turns), plays, calls=calls, **row, **acts)
+    return Conduct(situations_of(name), Turns(**turns), plays, calls=calls, **row)
 
 
 def _question_and_option(rules: Rules, question_id: str) -> tuple[Question, Option | None]:

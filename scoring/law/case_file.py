@@ -30,8 +30,6 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
-from scoring.law.rulebook import Rules
-from scoring.law.verdict import Check, Verdict
 
 
 def whole_number(facts: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
@@ -155,34 +153,8 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
     "setup": _setup,
 }
 """What reads the position of a claim, by its kind."""
-_POSITIONS: dict[str, type] = {
-    "start": StartPosition,
-    "tally": HandPosition,
-    "challenge": CallPosition,
-    "claim_blocked": BlockedPosition,
-    "nominate": NamingPosition,
-    "setup": SetupPosition,
-}
 SIMPLE = {"start": Start(), "claim_blocked": BlockedClaim(), "setup": Setup()}
 """Claims that say nothing but their kind."""
-
-
-def answered_by(table: type, play: Check, **claims: Check) -> Check:
-    """What answers any question: `play` those at a position of the kind `table`, the checks of
-    claims, by their kinds, those at the positions of these.
-    """
-    checks = {table: play} | {_POSITIONS[kind]: check for kind, check in claims.items()}
-
-    def check(position: Any, question: Any, rules: Rules) -> Verdict:
-        """Never raises on a bad play or a false claim, TypeError for a position of no such kind."""
-        answer = checks.get(type(position))
-        if answer is None:
-            raise TypeError(
-                f"{rules.rulebook.title} has no answer for a {type(position).__name__}."
-            )
-        return answer(position, question, rules)
-
-    return check
 
 
 def without_jokers(position: Any, title: str) -> Any:

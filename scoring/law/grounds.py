@@ -3,15 +3,15 @@ mended and translated without Python.
 
 A row is `name = [clause, sentence]`, or `[clause, sentence, question]` where not the bare text but
 the reading of an open question decides; a fourth part `text` keeps the authority of the text beside
-such a question. What stands for `{0}`, `{1}` in the sentence is given together with the name. Rows
-that a file lacks are those of the folder it names as `shared`. Games that share a file number their
-clauses differently: there an aspect of the rulebook stands for its clause and an option for its
-question (none where the game does not ask it), and a row without a clause cites that of the effect
-which is given first.
+such a question. What stands for `{0}`, `{1}` in the sentence, or for `{names}`, is given together
+with the name. Rows that a file lacks are those of the folder it names as `shared`. Games that share
+a file number their clauses differently: there an aspect of the rulebook stands for its clause and
+an option for its question (none where the game does not ask it), and a row without a clause cites
+that of the effect which is given first.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from scoring.cards import card_symbol
@@ -21,7 +21,7 @@ from scoring.law.verdict import Answer, Reason, Status, Verdict
 
 Ground = str | tuple[Any, ...]
 """The name of a row; or the name and what fills its sentence: a card or several, which are named by
-their symbols, words, or an effect; or a whole `Reason`.
+their symbols, words, or an effect; or what stands for its `{names}`; or a whole `Reason`.
 """
 
 
@@ -48,17 +48,24 @@ def _reasons(book: Rulebook, grounds: Iterable[Ground]) -> Iterator[Reason]:
             continue
         name, *parts = (ground,) if isinstance(ground, str) else ground
         clause, words, status, question = _row(book, name)
-        if parts:
+        if parts and isinstance(parts[0], Mapping):
+            words = words.format_map(parts[0])
+        elif parts:
             words = words.format(*map(_in_words, parts))
         yield Reason(clause or parts[0].clause, words, status, question)
 
 
+@cache
+def rows_of(book: Rulebook) -> Mapping[str, Any]:
+    """The rows of a game by their names, those of the shared file among them."""
+    rows = text_of(f"games/{book.folder}/grounds")
+    shared = text_of(f"games/{rows['shared']}/grounds") if "shared" in rows else {}
+    return {**shared, **rows}
+
+
 @lru_cache(maxsize=2048)
 def _row(book: Rulebook, name: str) -> tuple[str, str, Status, str]:
-    rows = text_of(f"games/{book.folder}/grounds")
-    if name not in rows and "shared" in rows:
-        rows = text_of(f"games/{rows['shared']}/grounds")
-    clause, words, *read = rows[name]
+    clause, words, *read = rows_of(book)[name]
     question = _question(book, read[0]) if read else ""
     status: Status = "default" if question and len(read) == 1 else "text"
     return book.aspects.get(clause, (clause,))[0], words, status, question

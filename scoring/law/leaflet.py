@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.law.rules_text import Text, text_of
+from scoring.words import spelt
 
 _TURNED_UP = "If the first card turned up is …"
 
@@ -107,11 +108,12 @@ class Layout:
         """Those that hold under these options, without the conditions before them."""
         for line in lines:
             condition, _, words = line[1:].partition("] ") if line[0] == "[" else ("", "", line)
-            if self._holds(condition):
+            if self.holds(condition):
                 yield words.format_map(self.names)
 
-    def _holds(self, condition: str) -> bool:
-        pairs = (word.partition("=") for word in condition.split())
+    def holds(self, condition: str) -> bool:
+        """Whether every `name=value` and `name!=value` of a condition is so."""
+        pairs = (word.partition("=") for word in condition.format_map(self.names).split())
         return all(
             (self.setting(name.rstrip("!")) == value) != ("!" in name) for name, _, value in pairs
         )
@@ -131,7 +133,7 @@ class Layout:
                 row.get("rank", ""),
             )
             for row in ([rows] if isinstance(rows, Mapping) else rows)
-            if self._holds(row.get("when", ""))
+            if self.holds(row.get("when", ""))
         )
 
     def page(
@@ -160,14 +162,15 @@ class Layout:
         )
 
 
-def leaflet_of(rules: Rules, *, for_two: bool = False) -> Leaflet:
+def leaflet_of(rules: Rules, *, for_two: bool, laps: int) -> Leaflet:
     """The page of a game with a file of its own under these options; the file asks for the `table`,
-    `two` or `more`, as for an option.
+    `two` or `more`, as for an option. So many `laps` win a race, of the one game that has races.
 
     Raises KeyError for an option that the game does not have.
     """
     table = {"table": "two" if for_two else "more"}
-    layout = Layout(lambda name: table.get(name) or rules[name])
+    names = {"laps": spelt(laps, "lap"), "times": "once" if laps == 1 else spelt(laps, "time")}
+    layout = Layout(lambda name: table.get(name) or rules[name], names)
     text = text_of(f"games/{rules.rulebook.name}/leaflet")
     cards = (line.partition(": ") for line in layout.lines(text["starts"]["cards"]))
     starts = ((card, does) for card, _, does in cards)

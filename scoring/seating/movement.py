@@ -8,6 +8,7 @@ from scoring.words import listed, number_word
 
 IN_WORDS = 10
 """Steps of more tables are said in figures."""
+STAYS = "Everybody keeps their seat"
 
 
 def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
@@ -46,14 +47,13 @@ def movement_sentence(seating: Seating) -> str:
     full stop.
 
     Empty when the rounds follow no plan or there is only one. A seat whose step leads round the
-    hall back to its own table stays. After the last table comes table 1.
+    hall back to its own table stays; where all do, `STAYS`. After the last table comes table 1.
     """
     if not seating.steps or len(seating.rounds) < 2:
         return ""
     tables = len(seating.rounds[0])
-    return steps_sentence(
-        {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
-    )
+    steps = {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
+    return steps_sentence(steps) if any(steps.values()) else STAYS
 
 
 def steps_sentence(steps: Mapping[str, int]) -> str:

@@ -25,7 +25,7 @@ COUNTED_ANEW = 5
 """So many plays deep a suite is counted that is written anew."""
 FAULTY = "from scoring.__main__ import main; import sys; {}; sys.exit(main(['conform', '-']))"
 FAULTS = {
-    "cases.json": "from scoring.games.ottawa import grounds; grounds.link = lambda *cards: ''",
+    "cases.json": "from scoring.games.ottawa import check; check.link = lambda *cards: ''",
     "impossible.json": (
         "from scoring.law import witness; witness._QUARRELS['card'] = lambda told: iter(())"
     ),

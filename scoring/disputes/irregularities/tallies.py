@@ -4,6 +4,7 @@ checker contest when the cards are gone.
 
 from dataclasses import replace
 
+from scoring.disputes.settlements import statements
 from scoring.law.case import Case, Settled, named
 from scoring.law.ruling import Statement
 from scoring.law.verdict import Verdict
@@ -69,8 +70,8 @@ def contested(case: Case) -> Settled:
 
 
 def _law_of_cards_gone(case: Case) -> tuple[Statement, ...]:
-    if case.conduct.uncounted is not None:
-        return case.conduct.uncounted(case)
+    if case.conduct.uncounted:
+        return statements(case, case.conduct.uncounted)
     silent = Statement("Which figure counts when they differ the text does not say.", "discretion")
     return case.text("Cards left in hand are counted.", case.conduct.tally, aloud=False), silent
 

@@ -1,9 +1,9 @@
 """Ottawa as a game that can be dealt, played and asked about."""
 
-from scoring.games.ottawa.game import Ottawa
-from scoring.games.ottawa.questions import check, read_position, read_question
-from scoring.games.ottawa.start import deal
-from scoring.games.ottawa.witness import moments
+from scoring.games.ottawa.claims import CHECKS
+from scoring.games.ottawa.game import Ottawa, deal
+from scoring.games.ottawa.position import moments, read_position, read_question
+from scoring.law.claims import answered_by
 from scoring.law.game import Engine, Notation
 from scoring.law.plays import DRAW
 from scoring.law.rules_text import rulebook_of
@@ -14,7 +14,7 @@ ENGINE = Engine(
     OTTAWA,
     deal,
     Ottawa,
-    check,
+    answered_by(CHECKS),
     read_position,
     read_question,
     notation=Notation(DRAW, "pile"),

@@ -1,38 +1,23 @@
-"""Answers of Ottawa to claims that are no plays: the set-up, the winner's score, a tally, a blocked
-deal.
+"""Answers of Ottawa to claims that are no plays, the start and the winner's score, and where each
+of its questions is answered.
 """
 
 from scoring.cards import case_text
-from scoring.games.ottawa.position import ScoreClaim, ScorePosition
+from scoring.games.ottawa.check import check_table
+from scoring.games.ottawa.position import PilePosition, ScoreClaim, ScorePosition
 from scoring.law.claims import (
-    block_verdict,
+    check_blocked,
+    check_setup,
     count_of,
     counted_lines,
-    deal_faults,
-    setup_verdict,
+    tally_check,
     tally_verdict,
 )
-from scoring.law.grounds import Ground, verdict_of
-from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
+from scoring.law.grounds import verdict_of
+from scoring.law.plays import Start
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
-from scoring.law.verdict import Reason, Verdict, repeatable
-from scoring.words import spelt
-
-
-@repeatable
-def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether the table has the right players, packs and cards (OT-1, OT-4, OT-6)."""
-    deal, players = rules.deal, position.players
-    cards = spelt(deal.dealt(players), "card")
-    grounds: dict[str, Ground] = {
-        "decks": "decks",
-        "dealt": ("dealt", spelt(players, "player"), cards),
-    }
-    wrong = [grounds[name] for name in deal_faults(position, rules)]
-    if not deal.seats_min <= players <= deal.seats_max:
-        wrong = [("seats", str(deal.seats_min), str(deal.seats_max))]
-    return setup_verdict(position, rules, wrong, [*grounds.values()])
+from scoring.law.verdict import Check, Reason, Verdict, repeatable
 
 
 @repeatable
@@ -56,29 +41,19 @@ def check_score(position: ScorePosition, claim: ScoreClaim, rules: Rules) -> Ver
     return tally_verdict(rules, claim.claimed, total, *grounds, scores, name="winner_scores")
 
 
-@repeatable
-def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
-    """Count one hand and compare it with the points claimed."""
-    count = count_of(position.hand, rules)
-    grounds = sorted(counted_lines(count), key=_place)
-    return tally_verdict(rules, claim.claimed, count.total, *grounds, "to_the_winner")
-
-
 def _place(ground: Reason) -> int:
     """Where the clause of a ground stands in the text."""
     return int(ground.clause.removeprefix("OT-"))
 
 
-@repeatable
-def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) -> Verdict:
-    """Rule on the claim that the deal cannot go on: no card to draw, and all
-    have passed (OT-A9).
-    """
-    facts = {
-        "the number of players": position.players,
-        "the cards in the stock": position.stock,
-        "the passes in a row": position.consecutive_misses,
-    }
-    then = {"game_over": True, "blocked": rules["blocked"]}
-    going_on = block_verdict(position, rules, "passed", facts)
-    return going_on or verdict_of(rules, "upheld", f"blocked_{rules['blocked']}", then=then)
+CHECKS: dict[type, Check] = {
+    PilePosition: check_table,
+    StartPosition: check_start,
+    ScorePosition: check_score,
+    HandPosition: tally_check(
+        lambda count: [*sorted(counted_lines(count), key=_place), "to_the_winner"]
+    ),
+    BlockedPosition: check_blocked,
+    SetupPosition: check_setup,
+}
+"""What answers a question of Ottawa, by the class of the position it is put at."""

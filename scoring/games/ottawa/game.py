@@ -1,27 +1,130 @@
-"""A deal of Ottawa being played: every play is validated and recorded.
+"""A deal of Ottawa: how it starts (OT-1, OT-4 to OT-7, OT-15), what the seat on turn may do, and
+every play validated and recorded.
 
 When a match of Ottawa is over: a fixed number of deals or a target score, agreed beforehand (OT-2,
 OT-3, OT-34).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from scoring.cards import card_text
+from scoring.cards import FULL_PACK, Card, card_text
 from scoring.counting.hand import Hand, Receipt, receipt
-from scoring.games.ottawa.check import check_in_game
-from scoring.games.ottawa.table import KEPT, Table
-from scoring.law.game import Ending, GameError, Result, summary
-from scoring.law.plays import Draw, Lay, Play, Reshuffle
+from scoring.games.ottawa.check import judge
+from scoring.games.ottawa.lay_off import KEPT, PileTop, is_lay_off, lay_offs
+from scoring.games.ottawa.position import Whole
+from scoring.law.game import (
+    SOME,
+    Ending,
+    GameError,
+    Kept,
+    Laid,
+    Result,
+    Shuffle,
+    as_they_lie,
+    refuse_seats,
+    summary,
+)
+from scoring.law.grounds import verdict_of
+from scoring.law.plays import DRAW, END_TURN, Draw, EndTurn, Lay, Play, Reshuffle, TurnPlay
+from scoring.law.rulebook import Rules
 from scoring.law.verdict import IllegalPlay, Verdict
 
 
-class Ottawa(Table):
-    """A deal with every card known; `apply` is the only writer."""
+class Ottawa(Kept):
+    """A deal with every card known; `apply` alone changes it.
+
+    `hands` are those of seats 1, 2, ... behind an empty one; the next card of `stock` and the top
+    of `pile` come last. `drawn` and `laid` tell what the seat on turn has done; `passes` counts
+    turns in a row without draw or lay-off.
+    """
+
+    def __init__(self, rules: Rules, laid: Laid, shuffle: Shuffle | None = None) -> None:
+        self.rules = rules
+        self.players = len(laid.hands)
+        self.hands = [[], *map(sorted, laid.hands)]
+        self.stock, self.pile, self.turn = [*laid.stock[::-1]], [*laid.pile], laid.turn
+        self.drawn = self.laid = False
+        self.passes = 0
+        self.shuffle: Shuffle = shuffle or as_they_lie
+        self.record: list[tuple[int, Play | Reshuffle]] = []
+        self.over = False
+        self.winner: int | None = None
+        self.ending: Ending | None = None
+
+    @property
+    def pile_top(self) -> PileTop:
+        """What a lay-off has to fit."""
+        return PileTop(self.pile[-1], self.pile[-2] if len(self.pile) > 1 else None)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether there is a card to draw, from the stock or after a reshuffle (OT-27)."""
+        return bool(self.stock) or len(self.pile) > KEPT
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The cards a seat holds, in ascending order."""
+        return tuple(self.hands[seat])
+
+    def legal_plays(self) -> Sequence[TurnPlay]:
+        """All plays of the seat on turn; empty only when the deal is over."""
+        return (*self._lays(), *self._others())
+
+    def some_plays(self) -> Sequence[TurnPlay]:
+        """The lay-offs found first, and the other plays: a hand of 13 can make a hundred thousand
+        lay-offs.
+        """
+        return (*islice(self._lays(), SOME), *self._others())
+
+    def _lays(self) -> Iterator[Lay]:
+        if not self.over and not self.laid:
+            yield from map(Lay, lay_offs(self.pile_top, self.hands[self.turn], self.rules))
+
+    def _others(self) -> Iterator[TurnPlay]:
+        return (play for play in (DRAW, END_TURN) if self.is_legal(play))
+
+    def spelt(self, play: Play) -> Play:
+        """A play as `legal_plays` lists it: there is only one spelling."""
+        return play
+
+    def is_legal(self, play: Play) -> bool:
+        """The bare test of a play, without reasons."""
+        if self.over:
+            return False
+        if isinstance(play, Lay):
+            return (
+                not self.laid
+                and self._holds(play)
+                and is_lay_off(self.pile_top, play.cards, self.rules)
+            )
+        if isinstance(play, Draw):
+            return not self.drawn and self.can_draw
+        return isinstance(play, EndTurn) and not self.laid and (self.drawn or not self.can_draw)
+
+    def _holds(self, lay: Lay) -> bool:
+        hand = set(self.hands[self.turn])
+        return (
+            lay.suit is None
+            and len(set(lay.cards)) == len(lay.cards)
+            and hand.issuperset(lay.cards)
+        )
 
     def check(self, play: Play) -> Verdict:
         """The verdict on a play with its reasons. Never raises."""
-        return check_in_game(self, play)
+        if self.over:
+            return verdict_of(self.rules, "illegal", "over", then={"game_over": True})
+        position = Whole(
+            self.pile_top,
+            self.hand(self.turn),
+            self.laid,
+            self.drawn,
+            self.can_draw,
+            self.players,
+            self.turn,
+            len(self.stock),
+        )
+        return judge(position, play, self.rules)
 
     def apply(self, play: Play) -> None:
         """Do a play and record it. Raises IllegalPlay, and then nothing has changed."""
@@ -143,3 +246,33 @@ class Match:
         if self.deals is not None:
             return deals_played >= self.deals
         return self.target is not None and max(totals, default=0) >= self.target
+
+
+def deal(
+    rules: Rules,
+    players: int,
+    pack: Sequence[Card] = FULL_PACK,
+    *,
+    dealer: int | None = None,
+    shuffle: Shuffle | None = None,
+) -> Ottawa:
+    """Deal from a pack given in order from the top: seven cards each for two to four players, six
+    for five or six.
+
+    With `shuffle` (such as `random.Random(7).shuffle`) a copy of the pack is shuffled first, and so
+    are later new stocks. The dealer is the last seat unless given. Raises GameError for seats or
+    cards that do not fit.
+    """
+    refuse_seats(rules, players)
+    if sorted(pack) != list(FULL_PACK):
+        raise GameError("Ottawa is played with the 52 cards of one pack, each once.")
+    cards = list(pack)
+    if shuffle is not None:
+        shuffle(cards)
+    last = dealer or players
+    count = players * rules.deal.dealt(players)
+    # The first card goes to the seat after the dealer's, which is the last one in a row of seats.
+    rows = [tuple(cards[place:count:players]) for place in range(players)]
+    hands = tuple(rows[(seat - last) % players] for seat in range(players))
+    laid = Laid(hands, (cards[count],), tuple(cards[count + 1 :]), last % players + 1)
+    return Ottawa(rules, laid, shuffle)

@@ -10,6 +10,8 @@ from scoring.cards import ACE, Card, rank_of, suit_of
 from scoring.law.rulebook import Rules
 
 Row = tuple[Card, ...]
+KEPT = 2
+"""Cards that stay on the pile when the rest is shuffled (OT-27)."""
 
 
 class PileTop(NamedTuple):

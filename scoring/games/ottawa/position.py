@@ -1,18 +1,28 @@
-"""What an umpire knows of a table of Ottawa when a question is put, and the claims only Ottawa has.
+"""What an umpire knows of a table of Ottawa when a question is put, as case files write it, and
+every way the facts that nobody has seen could be.
 
-A table of Ottawa as far as a play is judged by it, and every way the facts an umpire has not seen
-could be.
+What cannot be: while the card turned up lies alone, nobody has laid off, and every hand has grown
+by what was drawn. A new stock leaves two cards on the pile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.cards import FULL_PACK, Card, rank_of, suit_of
-from scoring.games.ottawa.lay_off import PileTop
-from scoring.games.ottawa.table import KEPT
+from scoring.games.ottawa.lay_off import KEPT, PileTop
+from scoring.law.case_file import (
+    SIMPLE,
+    cards_told,
+    read_as,
+    whole_number,
+    without_jokers,
+)
+from scoring.law.game import GameError
 from scoring.law.guesses import Guess, combinations_of, ways
-from scoring.law.plays import Lay, Play
+from scoring.law.plays import DRAW, END_TURN, Lay, Play, TallyClaim
+from scoring.law.witness import Told
+from scoring.words import number_word, spelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +132,67 @@ def _draws(position: PilePosition, play: Question) -> tuple[bool, ...]:
     if position.discards is not None:
         return (position.discards > KEPT,)
     return (True, False) if not isinstance(play, Lay) else (True,)
+
+
+def read_position(facts: Mapping[str, Any], kind: str) -> Any:
+    """Read the `position` of a case for a play of this `kind`.
+
+    Raises GameError or CardError naming what is wrong.
+    """
+    if kind != "setup":
+        whole_number(facts, "players", 2, 6)
+    if kind == "score":
+        position: Any = ScorePosition(tuple(map(cards_told, facts.get("others", ()))))
+    else:
+        position = read_as(kind, facts, read_pile)
+    return without_jokers(position, "Ottawa")
+
+
+def read_pile(facts: Mapping[str, Any]) -> PilePosition:
+    """Read a table position; every key may be missing."""
+    players = facts.get("players")
+    return PilePosition(
+        players=players,
+        turn=whole_number(facts, "turn", 1, players or 6),
+        pile=cards_told(facts["pile_top_last"]) if facts.get("pile_top_last") else None,
+        hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
+        laid_off=bool(facts.get("laid_off_this_turn")),
+        drawn=bool(facts.get("drawn_this_turn")),
+        stock=whole_number(facts, "stock", 0, len(FULL_PACK)),
+        discards=whole_number(facts, "discards", 0, len(FULL_PACK)),
+    )
+
+
+def read_question(play: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+    """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
+    kind, claimed = play.get("kind"), play.get("claimed")
+    if kind == "lay_off":
+        return Lay(cards_told(play["cards"])) if play.get("cards") else MayLayOff()
+    simple = SIMPLE | {
+        "draw": DRAW,
+        "pass": END_TURN,
+        "score": ScoreClaim(claimed),
+        "tally": TallyClaim(claimed),
+    }
+    if kind not in simple:
+        raise GameError(f"Ottawa knows no play of the kind “{kind}”.")
+    return simple[kind]
+
+
+_AT_TABLE = ("lay_off", "draw", "pass")
+
+
+def moments(case: Told) -> Iterator[str]:
+    """What quarrels with a pile of one card."""
+    if case.number("discards") != 1 or case.kind not in _AT_TABLE:
+        return
+    players, alone = case.facts["players"], "“discards” is 1: nobody has laid off yet"
+    if case.facts.get("laid_off_this_turn"):
+        yield f"“laid_off_this_turn” is true, but {alone}."
+    dealt, holding = case.rules.deal.dealt(players), case.hand.total()
+    full, stock = case.total - players * dealt - 1, case.number("stock")
+    if case.facts.get("hand") is not None and holding < dealt:
+        words = f"“hand” has {spelt(holding, 'card')}, but {number_word(dealt)} were dealt"
+        yield f"{words}, and {alone}."
+    if case.facts.get("drawn_this_turn") and stock == full:
+        yield f"“drawn_this_turn” is true, but “stock” is {stock}, as after the deal, and {alone}."

@@ -8,7 +8,7 @@ words.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scoring.cards import JOKER, Card, is_joker, plain, rank_of, suit_of
+from scoring.cards import JOKER, TEN, Card, is_joker, plain, rank_of, suit_of
 from scoring.law.rulebook import Rules
 
 Chain = tuple[tuple[Card, ...], ...]
@@ -186,3 +186,18 @@ def kept(last: tuple[Card, ...], rules: Rules) -> tuple[Card, ...]:
         return last[-2:]
     natural = max(place for place, card in enumerate(last) if not is_joker(card))
     return last[natural:]
+
+
+FIVE = 4
+"""Ranks count from 0, the Ace."""
+FIVES = 8
+"""The fives of two packs."""
+
+
+def starting_ranks(rules: Rules, players: int) -> tuple[int, ...]:
+    """The ranks so many players start on, from the one who begins (PU-4, PU-A20): five and ten by
+    turns, or all the fives first where three or more race and it is so read.
+    """
+    if rules["race_starts"] == "fives" and players > 2:
+        return tuple(FIVE if place < FIVES else TEN for place in range(players))
+    return tuple(TEN if place % 2 else FIVE for place in range(players))

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from scoring.cards import JOKER, RANK_NAMES, Card, card_symbol, is_joker, rank_of
 from scoring.games.pursuit.position import WAYS
-from scoring.games.pursuit.sequences import HAND, LAPS, RING, ways
-from scoring.games.pursuit.start import starting_ranks
+from scoring.games.pursuit.sequences import HAND, LAPS, RING, starting_ranks, ways
 from scoring.law.rulebook import Rules
 from scoring.law.witness import TO_PLAY, Bounds, Place, Places, Told
 

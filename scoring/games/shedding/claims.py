@@ -1,26 +1,17 @@
-"""Answers of a shedding game to claims that are no plays: the start card, the set-up, a tally, a
-blocked game.
-"""
+"""Answers of a shedding game to claims that are no plays: the start card, a tally."""
 
 from typing import Any
 
 from scoring.cards import case_text, rank_of
+from scoring.counting.hand import Receipt
 from scoring.games.shedding.dealing import beginning
 from scoring.games.shedding.law import law_of, set_to
-from scoring.law.claims import (
-    block_verdict,
-    count_of,
-    counted_lines,
-    deal_faults,
-    setup_verdict,
-    tally_verdict,
-)
+from scoring.law.claims import counted_lines
 from scoring.law.grounds import Ground, verdict_of
-from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
-from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
+from scoring.law.plays import Start
+from scoring.law.position import StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict, repeatable
-from scoring.words import number_word, spelt
 
 
 @repeatable
@@ -45,42 +36,6 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     return verdict_of(rules, "legal", *grounds, then=then)
 
 
-@repeatable
-def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether the table has the right packs, cards and players."""
-    deal, players = rules.deal, position.players
-    grounds: dict[str, Ground] = {
-        "decks": ("decks", spelt(deal.packs(players), "pack"), str(len(deal.pack))),
-        "dealt": ("dealt", number_word(deal.dealt(players))),
-    }
-    wrong = [grounds[name] for name in deal_faults(position, rules)]
-    if not deal.seats_min <= players <= deal.seats_max:
-        wrong = [("seats", str(deal.seats_min), str(deal.seats_max))]
-    return setup_verdict(position, rules, wrong, [*grounds.values()])
-
-
-@repeatable
-def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
-    """Count one hand and compare it with the points claimed."""
-    if rules.scoring.values is None:
-        return verdict_of(rules, "correct" if claim.claimed is None else "incorrect", "no_points")
-    count = count_of(position.hand, rules)
-    return tally_verdict(
-        rules, claim.claimed, count.total, ("total", str(count.total)), *counted_lines(count)
-    )
-
-
-@repeatable
-def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) -> Verdict:
-    """Rule on the claim that nobody can act any more."""
-    facts = {
-        "the number of players": position.players,
-        "the cards in the stock": position.stock,
-        "the passes in a row": position.consecutive_misses,
-    }
-    ending = set_to(rules, "blocked")
-    then = {"game_over": True, "blocked": ending}
-    then |= {"redeal": True} if ending == "redeal" else {}
-    return block_verdict(position, rules, "passed", facts) or verdict_of(
-        rules, "upheld", f"blocked_{ending}", then=then
-    )
+def counted(count: Receipt) -> list[Ground]:
+    """What a hand counts, the total first."""
+    return [("total", str(count.total)), *counted_lines(count)]

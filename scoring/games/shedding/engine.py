@@ -6,15 +6,23 @@ from typing import Any, ClassVar
 
 from scoring.games.shedding.calls import check_call, check_challenge, check_challenge_in_game
 from scoring.games.shedding.check import check_table, judge
-from scoring.games.shedding.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.games.shedding.claims import check_start, counted
 from scoring.games.shedding.law import flags_of, law_of
 from scoring.games.shedding.laying_game import LayingGame
 from scoring.games.shedding.whole import whole_of
 from scoring.games.shedding.witness import bounds_of
-from scoring.law.case_file import answered_by, questions_of, read_position
+from scoring.law.case_file import questions_of, read_position
+from scoring.law.claims import answered_by, check_blocked, check_setup, tally_check
 from scoring.law.game import Engine, Notation
 from scoring.law.plays import Call, Challenge, Nominate, Play
-from scoring.law.position import TablePosition
+from scoring.law.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    SetupPosition,
+    StartPosition,
+    TablePosition,
+)
 from scoring.law.rulebook import Rulebook
 from scoring.law.verdict import Check, Verdict
 
@@ -31,32 +39,21 @@ class Shedding(LayingGame):
         return judge(whole_of(self), play, self.rules)
 
 
-_CHECK = answered_by(
-    TablePosition,
-    check_table,
-    start=check_start,
-    tally=check_tally,
-    challenge=check_challenge,
-    claim_blocked=check_blocked,
-    setup=check_setup,
-)
-
-
 def laying_engine(
     book: Rulebook,
     game: type[LayingGame],
-    check: Check,
+    checks: Mapping[type, Check],
     wild: int | None,
     read: Callable[[Mapping[str, Any], str], Any] = read_position,
 ) -> Engine:
-    """The engine of a game on the laying machine; its position is read by `read`, its questions as
-    in all of them.
+    """The engine of a game on the laying machine: `checks` answer by the class of the position,
+    the usual ones beside them; its position is read by `read`, its questions as in all of them.
     """
     return Engine(
         book,
         game.deal,
         game.lay_out,
-        check,
+        answered_by({SetupPosition: check_setup, BlockedPosition: check_blocked, **checks}),
         read,
         questions_of(book.title, late_suit=Nominate in game.asides),
         wild=wild,
@@ -66,6 +63,12 @@ def laying_engine(
 
 def engine_of(book: Rulebook) -> Engine:
     """The engine of a game that its rulebook tells whole."""
+    checks: dict[type, Check] = {
+        TablePosition: check_table,
+        StartPosition: check_start,
+        HandPosition: tally_check(counted),
+        CallPosition: check_challenge,
+    }
     wild = next(iter(law_of(book.rules()).wild), None)
-    engine = laying_engine(book, Shedding, _CHECK, wild)
+    engine = laying_engine(book, Shedding, checks, wild)
     return replace(engine, notation=Notation(table="drawing"))

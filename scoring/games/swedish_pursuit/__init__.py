@@ -13,18 +13,20 @@ from scoring.games.swedish_pursuit.calls import (
     check_naming_in_game,
 )
 from scoring.games.swedish_pursuit.check import check_table, judge, position_of
-from scoring.games.swedish_pursuit.claims import (
-    check_blocked,
-    check_setup,
-    check_start,
-    check_tally,
-)
+from scoring.games.swedish_pursuit.claims import check_blocked, check_start, counted
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.law.case_file import answered_by
+from scoring.law.claims import tally_check
 from scoring.law.plays import Call, Challenge, Nominate, Play
-from scoring.law.position import TablePosition
+from scoring.law.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    NamingPosition,
+    StartPosition,
+    TablePosition,
+)
 from scoring.law.rules_text import rulebook_of
-from scoring.law.verdict import Verdict
+from scoring.law.verdict import Check, Verdict
 
 SWEDISH_PURSUIT = rulebook_of("swedish_pursuit")
 
@@ -43,14 +45,12 @@ class SwedishPursuit(LayingGame):
         return judge(position_of(self), play, self.rules)
 
 
-_CHECK = answered_by(
-    TablePosition,
-    check_table,
-    start=check_start,
-    tally=check_tally,
-    challenge=check_challenge,
-    nominate=check_naming,
-    claim_blocked=check_blocked,
-    setup=check_setup,
-)
-ENGINE = laying_engine(SWEDISH_PURSUIT, SwedishPursuit, _CHECK, EIGHT)
+_CHECKS: dict[type, Check] = {
+    TablePosition: check_table,
+    StartPosition: check_start,
+    HandPosition: tally_check(counted),
+    CallPosition: check_challenge,
+    NamingPosition: check_naming,
+    BlockedPosition: check_blocked,
+}
+ENGINE = laying_engine(SWEDISH_PURSUIT, SwedishPursuit, _CHECKS, EIGHT)

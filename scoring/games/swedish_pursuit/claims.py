@@ -1,28 +1,19 @@
-"""Answers of Swedish Pursuit to claims that are no plays: the start, a tally, a blocked game, the
-set-up.
-"""
+"""Answers of Swedish Pursuit to claims that are no plays: the start, a tally, a blocked game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, Card, case_text
+from scoring.counting.hand import Receipt
 from scoring.games.shedding.dealing import Beginning, beginning
 from scoring.games.swedish_pursuit.flags import flags_of
-from scoring.law.claims import (
-    block_verdict,
-    count_of,
-    counted_lines,
-    deal_faults,
-    setup_verdict,
-    tally_verdict,
-)
+from scoring.law.claims import block_verdict, counted_lines
 from scoring.law.grounds import Ground, verdict_of
-from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
-from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
+from scoring.law.plays import BlockedClaim, Start
+from scoring.law.position import BlockedPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict, repeatable
-from scoring.words import noun, number_word, spelt
 
 
 @repeatable
@@ -79,14 +70,12 @@ def _begun(turned: Sequence[Card], begun: Beginning) -> dict[str, Any]:
     return then
 
 
-@repeatable
-def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
-    """Count a hand (SP-30 to SP-33) and compare it with the points claimed."""
-    count = count_of(position.hand, rules)
+def counted(count: Receipt) -> list[Ground]:
+    """What a hand counts (SP-30 to SP-33), and that an 8 has a value of its own."""
     grounds: list[Ground] = [*counted_lines(count)]
-    if any(card % 13 == EIGHT for card in position.hand):
+    if any(line.card[0] == "8" for line in count.lines):
         grounds.append("eight_counts")
-    return tally_verdict(rules, claim.claimed, count.total, *(grounds or ["nought"]))
+    return grounds or ["nought"]
 
 
 @repeatable
@@ -110,24 +99,3 @@ _BLOCKED_THEN: dict[str, dict[str, Any]] = {
     "reshuffle": {"game_over": False, "winner": None, "all_tally": False, "reshuffle": True},
     "lowest_zero": {"game_over": True, "winner": None, "all_tally": True, "lowest_scores": 0},
 }
-
-
-@repeatable
-def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether so many can play, with so many packs and cards (SP-3), and whom these can be
-    dealt to.
-    """
-    deal, players = rules.deal, position.players
-    packs, five = deal.packs(players), number_word(deal.dealt(players)).capitalize()
-    name, needed, total = spelt(packs, "pack"), deal.needed(players), packs * len(deal.pack)
-    grounds: dict[str, Ground] = {
-        "decks": ("decks", f"{name} {noun(packs, 'is', 'are')}".capitalize()),
-        "dealt": ("dealt", five),
-    }
-    wrong = [grounds[part] for part in deal_faults(position, rules)]
-    if players < deal.seats_min:
-        wrong.insert(0, "two_at_least")
-    elif needed > total:
-        has = f"{noun(packs, 'has', 'have')} {total}"
-        wrong.insert(0, ("too_few_cards", str(players), str(needed), name, has))
-    return setup_verdict(position, rules, wrong, [("dealt_from", five, name)])

@@ -10,13 +10,21 @@ from scoring.games.shedding.laying_game import LayingGame
 from scoring.games.shedding.whole import whole_of
 from scoring.games.switch.calls import check_naming, check_naming_in_game
 from scoring.games.switch.check import check_table, judge
-from scoring.games.switch.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.games.switch.claims import borrowed, check_blocked, check_start
 from scoring.games.switch.flags import flags_of
-from scoring.law.case_file import answered_by, read_position, without_jokers
+from scoring.law.case_file import read_position, without_jokers
+from scoring.law.claims import tally_check
 from scoring.law.plays import Call, Challenge, Nominate, Play
-from scoring.law.position import TablePosition
+from scoring.law.position import (
+    BlockedPosition,
+    CallPosition,
+    HandPosition,
+    NamingPosition,
+    StartPosition,
+    TablePosition,
+)
 from scoring.law.rules_text import rulebook_of
-from scoring.law.verdict import Verdict
+from scoring.law.verdict import Check, Verdict
 
 SWITCH = rulebook_of("switch")
 
@@ -48,14 +56,12 @@ def _read(facts: Mapping[str, Any], kind: str) -> Any:
     return without_jokers(read_position(facts, kind), "Switch")
 
 
-_CHECK = answered_by(
-    TablePosition,
-    check_table,
-    start=check_start,
-    tally=check_tally,
-    challenge=check_challenge,
-    nominate=check_naming,
-    claim_blocked=check_blocked,
-    setup=check_setup,
-)
-ENGINE = laying_engine(SWITCH, Switch, _CHECK, ACE, _read)
+_CHECKS: dict[type, Check] = {
+    TablePosition: check_table,
+    StartPosition: check_start,
+    HandPosition: tally_check(borrowed),
+    CallPosition: check_challenge,
+    NamingPosition: check_naming,
+    BlockedPosition: check_blocked,
+}
+ENGINE = laying_engine(SWITCH, Switch, _CHECKS, ACE, _read)

@@ -1,21 +1,16 @@
-"""Answers of Switch to claims that are no plays: the start card, the set-up, a tally, a blocked
-game.
-"""
+"""Answers of Switch to claims that are no plays: the start card, a tally, a blocked game."""
 
 from typing import Any
 
 from scoring.cards import case_text, rank_of
+from scoring.counting.hand import Receipt
 from scoring.games.switch.flags import POWERS
-from scoring.law.claims import block_verdict, count_of, deal_faults, setup_verdict, tally_verdict
+from scoring.law.claims import block_verdict
 from scoring.law.grounds import Ground, verdict_of
-from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
-from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
+from scoring.law.plays import BlockedClaim, Start
+from scoring.law.position import BlockedPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict, repeatable
-from scoring.words import spelt
-
-ROOMY = 10
-"""The most players whom the other reading of SW-A18 seats."""
 
 
 @repeatable
@@ -36,36 +31,10 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     return verdict_of(rules, "legal", *grounds, then=then)
 
 
-@repeatable
-def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether the table has the right packs, cards and players (SW-1, SW-2, SW-4)."""
-    deal, players = rules.deal, position.players
-    packs = "one pack is" if deal.packs(players) == 1 else "two packs mixed are"
-    grounds: dict[str, Ground] = {
-        "decks": ("decks", spelt(players, "player"), packs),
-        "dealt": ("dealt", str(deal.dealt(players))),
-    }
-    wrong = [grounds[name] for name in deal_faults(position, rules)]
-    needed, total = deal.needed(players), deal.packs(players) * len(deal.pack)
-    if players < deal.seats_min:
-        wrong = ["two_at_least"]
-    elif needed > total:
-        wrong.insert(0, ("too_few_cards", str(players), str(needed), str(total)))
-    crowd = ["crowd"] if players > ROOMY else []
-    return setup_verdict(position, rules, wrong, [*grounds.values(), *crowd])
-
-
-@repeatable
-def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
-    """Count a hand where the event borrows the values of Swedish Pursuit; else say that there is
-    nothing to count.
-    """
-    if rules.scoring.values is None:
-        return verdict_of(rules, "correct" if claim.claimed is None else "incorrect", "no_points")
-    count = count_of(position.hand, rules)
+def borrowed(count: Receipt) -> tuple[Ground, ...]:
+    """What a hand counts where the event borrows the values of Swedish Pursuit, card by card."""
     cards = (f"{line.card} {line.points} ({line.clause})" for line in count.lines)
-    borrowed = ("borrowed", ", ".join(cards) or "no card, nothing")
-    return tally_verdict(rules, claim.claimed, count.total, borrowed)
+    return (("borrowed", ", ".join(cards) or "no card, nothing"),)
 
 
 @repeatable

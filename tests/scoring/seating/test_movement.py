@@ -20,7 +20,7 @@ def test_the_sentence_of_the_livery_evening() -> None:
         (20, "A and E stay, B moves on one table, C two, D three"),
         (15, "A and D stay, B and E move on one table, C two"),
         (10, "A, C and E stay, B and D move on one table"),
-        (5, "A, B, C, D and E stay"),
+        (5, "Everybody keeps their seat"),
         (111, "A stays, B moves on one table, C two, D three, E four, F five"),
     ],
 )

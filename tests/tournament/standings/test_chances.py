@@ -21,7 +21,7 @@ from tournament.counting.chances import (
 )
 from tournament.event.acts import show_chances
 from tournament.models import Event, Guest, Role
-from tournament.templatetags.panels import chance_of
+from tournament.standings.public import chance_of
 
 pytestmark = pytest.mark.django_db
 

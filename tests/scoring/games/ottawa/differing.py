@@ -7,8 +7,7 @@ from random import Random
 
 from scoring.cards import FULL_PACK, card_text, parse_card
 from scoring.games.ottawa import OTTAWA
-from scoring.games.ottawa.game import Ottawa
-from scoring.games.ottawa.start import deal
+from scoring.games.ottawa.game import Ottawa, deal
 from scoring.law.plays import DRAW, END_TURN, Lay, TurnPlay
 from tests.reference import Card, Play
 from tests.reference import ottawa as plain

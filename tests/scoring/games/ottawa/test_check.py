@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from scoring.cards import parse_cards
 from scoring.games.ottawa import OTTAWA
-from scoring.games.ottawa.check import check_in_game, check_table
+from scoring.games.ottawa.check import check_table
+from scoring.games.ottawa.game import Ottawa
 from scoring.games.ottawa.position import MayLayOff, PilePosition, Question
-from scoring.games.ottawa.table import Table
 from scoring.law.game import Laid
 from scoring.law.plays import DRAW, END_TURN, PICK_UP, Lay
 from scoring.law.verdict import Verdict
@@ -104,16 +104,16 @@ def test_no_question_makes_the_check_raise(position: PilePosition, play: Questio
 
 
 def test_with_nothing_to_draw_a_turn_may_simply_end() -> None:
-    table = Table(RULES, Laid((HAND, (5,)), PILE, ()))
+    table = Ottawa(RULES, Laid((HAND, (5,)), PILE, ()))
     assert [str(play) for play in table.legal_plays()] == ["JD", "JD,QD", "."]
-    passed = check_in_game(table, END_TURN)
+    passed = table.check(END_TURN)
     assert (passed.answer, passed.clauses, passed.status) == (
         "legal",
         ("OT-20", "OT-27"),
         "default",
     )
-    assert check_in_game(table, DRAW).clauses == ("OT-27",)
-    assert check_in_game(table, Lay(parse_cards("JD"))).then["next_turn"] == 2
+    assert table.check(DRAW).clauses == ("OT-27",)
+    assert table.check(Lay(parse_cards("JD"))).then["next_turn"] == 2
     table.over = True
-    assert check_in_game(table, END_TURN).clauses == ("OT-29",)
+    assert table.check(END_TURN).clauses == ("OT-29",)
     assert (table.legal_plays(), table.is_legal(END_TURN)) == ((), False)

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, parse_card, parse_cards
 from scoring.games.ottawa import OTTAWA
-from scoring.games.ottawa.game import Ottawa
+from scoring.games.ottawa.game import Ottawa, deal
 from scoring.games.ottawa.lay_off import lay_offs
-from scoring.games.ottawa.start import deal
 from scoring.law.game import GameError, Laid
 from scoring.law.plays import DRAW, END_TURN, MISS, Lay, Play, Reshuffle
 from scoring.law.rulebook import Rules

@@ -7,7 +7,7 @@ from random import Random
 
 from scoring.cards import card_text, packs_of, parse_card
 from scoring.games.pursuit import PURSUIT, PursuitGame
-from scoring.games.pursuit.start import layout
+from scoring.games.pursuit.game import layout
 from scoring.law.plays import DRAW, TAKE_DISCARD, Discard, Draw, PutDown, TakeDiscard, TurnPlay
 from tests.reference import Card, Play
 from tests.reference import pursuit as plain

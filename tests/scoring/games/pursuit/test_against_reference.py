@@ -47,7 +47,7 @@ def test_a_bug_planted_in_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -
     def short_only(spot: Spot, rules: Rules, hand: Sequence[Card]) -> list[Chain]:
         return [chain for chain in real(spot, rules, hand) if len(chain) < 3]
 
-    monkeypatch.setattr("scoring.games.pursuit.table.put_downs", short_only)
+    monkeypatch.setattr("scoring.games.pursuit.game.put_downs", short_only)
     assert _found(7)
 
 

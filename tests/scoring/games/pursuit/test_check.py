@@ -7,7 +7,8 @@ import pytest
 
 from scoring.cards import RANK_NAMES, TEN, card_text
 from scoring.games.pursuit import ENGINE, PURSUIT
-from scoring.games.pursuit.start import FIVE, deal
+from scoring.games.pursuit.game import deal
+from scoring.games.pursuit.sequences import FIVE
 from scoring.law.plays import TAKE_DISCARD, PutDown
 from scoring.law.verdict import Verdict
 

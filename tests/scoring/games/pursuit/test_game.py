@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.cards import CardError, card_text, parse_card, parse_cards, plain
 from scoring.games.pursuit import ENGINE, PURSUIT, PursuitGame
-from scoring.games.pursuit.start import deal, pass_cards
+from scoring.games.pursuit.game import deal, pass_cards
 from scoring.law.game import GameError, Laid
 from scoring.law.plays import (
     DRAW,

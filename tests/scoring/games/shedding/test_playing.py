@@ -9,7 +9,7 @@ import pytest
 
 from scoring.cards import QUEEN, parse_card, parse_cards, parse_suit, rank_of
 from scoring.games.registry import ENGINES
-from scoring.games.shedding.conduct import conduct_of
+from scoring.games.shedding.conduct import conduct_by
 from scoring.games.shedding.engine import Shedding, engine_of
 from scoring.games.shedding.law import SHAPES
 from scoring.games.shedding.laying_table import Placement
@@ -270,7 +270,7 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
     table.apply(LAY[11])
     assert (table.turn, table.direction) == (3, verdict.then["direction"]) == (3, -1)
     assert [effect.heading for effect in leaflet(rules).effects][-1] == "Reverse"
-    turns = conduct_of(book).turns
+    turns = conduct_by(book).turns
     assert turns.words == "Turns pass clockwise until a Queen turns them."
     assert turns.turn == (QUEEN, "MM-8", "", "")
 

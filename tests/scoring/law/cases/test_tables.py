@@ -9,10 +9,9 @@ from scoring.counting.cut import Cut, cut
 from scoring.counting.standings import Ranking, rank
 from scoring.counting.tally import Player, Tally
 from scoring.games.ottawa.game import Match, Ottawa
-from scoring.games.ottawa.start import deal as deal_ottawa
-from scoring.games.pursuit.game import PursuitGame
-from scoring.games.pursuit.start import deal as deal_pursuit
-from scoring.games.pursuit.start import pass_cards
+from scoring.games.ottawa.game import deal as deal_ottawa
+from scoring.games.pursuit.game import PursuitGame, pass_cards
+from scoring.games.pursuit.game import deal as deal_pursuit
 from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
 from scoring.games.swedish_pursuit import SwedishPursuit
