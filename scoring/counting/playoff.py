@@ -2,6 +2,7 @@
 where by snake seeding, with packs and warnings.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -177,11 +178,9 @@ def _ordered(
     that holds all of it.
     """
     for group in reserves:
-        waiting = tuple(player for player in group if player not in declined)
+        waiting = [player for player in group if player not in declined]
         ranks = next((cut for cut in cuts if all(player in cut for player in waiting)), None)
-        places = sorted({ranks[player] for player in waiting}) if ranks else []
-        yield from (
-            tuple(player for player in waiting if ranks and ranks[player] == place)
-            for place in places
-        )
-        yield from () if places or not waiting else (waiting,)
+        by_place: defaultdict[int, list[str]] = defaultdict(list)
+        for player in waiting:
+            by_place[ranks[player] if ranks else 0].append(player)
+        yield from (tuple(by_place[place]) for place in sorted(by_place))

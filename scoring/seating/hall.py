@@ -139,42 +139,32 @@ class Hall:
         )
         if here[0] == there[0]:
             return harm
-        row = self.tables[number]
-        harm += sum(
-            self._join(second, mate) - self._part(first, mate)
-            for mate in row[here[0]]
-            if mate != first
-        )
-        return harm + sum(
-            self._join(first, mate) - self._part(second, mate)
-            for mate in row[there[0]]
-            if mate != second
-        )
+        for leaver, comer, table in ((first, second, here[0]), (second, first, there[0])):
+            harm += sum(
+                self._beside(comer, mate, 0) - self._beside(leaver, mate, 1)
+                for mate in self.tables[number][table]
+                if mate != leaver
+            )
+        return harm
 
     def _change_throughout(self, first: int, second: int) -> int:
         """The same in all rounds: who meets twice stays as it was."""
-        harm, clash, other_clash = 0, self.clash[first], self.clash[second]
+        harm = 0
         for row, table_of in zip(self.tables, self.where, strict=True):
             here, there = table_of[first][0], table_of[second][0]
-            if here != there:
-                harm += sum(
-                    other_clash.get(mate, 0) - clash.get(mate, 0)
-                    for mate in row[here]
-                    if mate != first
-                )
-                harm += sum(
-                    clash.get(mate, 0) - other_clash.get(mate, 0)
-                    for mate in row[there]
-                    if mate != second
-                )
+            for leaver, comer, table in ((first, second, here), (second, first, there)):
+                leaving, coming = self.clash[leaver], self.clash[comer]
+                if here != there:
+                    harm += sum(
+                        coming.get(mate, 0) - leaving.get(mate, 0)
+                        for mate in row[table]
+                        if mate != leaver
+                    )
         return harm
 
-    def _join(self, first: int, second: int) -> int:
-        met = self.meetings[first].get(second)
-        return self.clash[first].get(second, 0) + (self.weights.repeats if met else 0)
-
-    def _part(self, first: int, second: int) -> int:
-        again = self.meetings[first][second] > 1
+    def _beside(self, first: int, second: int, times: int) -> int:
+        """The harm of the two at one table, a repeat where they met more often than so."""
+        again = self.meetings[first].get(second, 0) > times
         return self.clash[first].get(second, 0) + (self.weights.repeats if again else 0)
 
     def exchange(self, first: int, second: int, number: int | None) -> None:
