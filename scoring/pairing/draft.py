@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
 from scoring.pairing.course import Course
-from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.roles import ten_and_five
 from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
@@ -175,6 +175,4 @@ def _sided(
     """A match of the bracket with its sides, or the bye of the first where there is no second."""
     if second is None:
         return Match(first, kind="bye", slot=slot, reasons=(why,))
-    ten = takes_the_ten(played, first, second, rng)
-    five = second if ten == first else first
-    return Match(ten, five, slot=slot, reasons=(why,))
+    return Match(*ten_and_five(played, first, second, rng), slot=slot, reasons=(why,))

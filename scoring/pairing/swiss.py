@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scoring.formats.results import Halves
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import sums
-from scoring.pairing.roles import sides, takes_the_ten
+from scoring.pairing.roles import sides, ten_and_five
 from scoring.pairing.values import LOSS, Match, PairingError
 from scoring.words import many
 
@@ -316,8 +316,7 @@ def _match(
             ),
         )
     played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
-    ten = takes_the_ten(played, first, second, rng)
-    five = second if ten == first else first
+    ten, five = ten_and_five(played, first, second, rng)
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)
     return Match(ten, five, reasons=(*why, *_given_up(field, first, second, given_up)))
 

@@ -84,11 +84,10 @@ def fill_up(
     fewer than `least`. Raises SeatingImpossibleError where too few can come.
     """
     number, table = spot
-    tables = [[list(seats) for seats in row] for row in seating.rounds]
-    target = least - sum(key is not None for key in tables[number - 1][table - 1])
+    company = Company(seating.rounds, wishes)
+    target = least - company.size(number, table - 1)
     chosen: list[Key] = []
     while len(chosen) < target:
-        company = Company(tables, wishes)
         fit = [
             comer
             for comer in comers
@@ -100,13 +99,9 @@ def fill_up(
                 f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
                 f" {many(target, 'guest')} can come."
             )
-        best = min(fit, key=lambda comer: _harm_of_coming(company, comer, spot))
-        start = company.table(best.key, number)
-        tables[number - 1][start] = [
-            None if key == best.key else key for key in tables[number - 1][start]
-        ]
-        tables[number - 1][table - 1].append(best.key)
-        chosen.append(best.key)
+        best = min(fit, key=lambda comer: _harm_of_coming(company, comer, spot)).key
+        company.move(best, number, company.table(best, number), table - 1)
+        chosen.append(best)
     return tuple(chosen)
 
 
@@ -134,9 +129,9 @@ class _Search:
     ) -> None:
         self.number, table = spot
         self.rooms, self.guests, self.met = rooms, guests, met
-        tables = [[list(seats) for seats in row] for row in seating.rounds]
-        tables[self.number - 1][table - 1] = []
-        self.company = Company(tables, wishes)
+        self.company = Company(seating.rounds, wishes)
+        for key in guests:
+            self.company.rise(key, self.number, table - 1)
         self.usual = self.company.usual
         self.best: tuple[int, ...] = ()
         self.least: float = inf
