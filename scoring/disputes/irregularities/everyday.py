@@ -1,18 +1,13 @@
 """What happens at every table, whatever is played, and no text has a rule for: a card wanted back,
-seen, dropped or stuck to another, a hand shown, a player who is slow or gone, a pack that is not
+dropped or stuck to another, a hand shown, a player who is slow or gone, a pack that is not
 whole. How each is settled stands in `disputes/everyday.toml`.
 """
 
 from scoring.law.rules_text import text_of
 from scoring.law.situations import Situation
 
-CUSTOMS = text_of("disputes/everyday")
-"""The settlement of each kind."""
 EVERYDAY = {
     kind: Situation(custom["name"], custom["example"], (), tuple(custom.get("asks", ())))
-    for kind, custom in CUSTOMS.items()
-    if "name" in custom
+    for kind, custom in text_of("disputes/everyday").items()
 }
-"""Those that every game knows, by their names in claims; each game tells itself how its players put
-the others.
-"""
+"""Each by its name in claims."""
