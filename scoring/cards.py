@@ -166,16 +166,8 @@ def suit_of(card: Card) -> int:
     return card // 13
 
 
-def mask_of(cards: Iterable[Card]) -> int:
-    """Turn distinct cards into one integer with a bit for each card."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """Turn such an integer back into its cards, in ascending order."""
+    """The cards whose bits are set in an integer, in ascending order."""
     cards: list[Card] = []
     while mask:
         low = mask & -mask

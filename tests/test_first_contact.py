@@ -128,7 +128,7 @@ def on_nothing(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("demo", [False, True], ids=["own", "demo"])
+@pytest.mark.parametrize("demo", by_rank([False, True], [False]))
 def test_a_command_that_only_reads_makes_no_database_and_says_what_to_do(
     demo: bool, tmp_path: Path
 ) -> None:

@@ -1,4 +1,6 @@
-"""The WSGI door for any server, and the keeper that each server process brings along."""
+"""The WSGI door for any server, and what each server process brings along: the keeper, and the
+thread in which it reckons what takes long.
+"""
 
 import os
 
@@ -9,6 +11,8 @@ application = get_wsgi_application()
 
 from tournament.server import keeper  # noqa: E402 -- needs the settings to be loaded
 from tournament.server.loading import hold_to_the_database  # noqa: E402
+from tournament.site.background import BACKGROUND  # noqa: E402
 
 hold_to_the_database()
 keeper.start()
+BACKGROUND.serving = True

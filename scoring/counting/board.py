@@ -84,15 +84,13 @@ def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
         number, table, game = sheet
         at_table[number, table].append(0 if sheet in has else game)
         rounds[number].append(sheet in has)
-    tables = tuple(_table(place, games) for place, games in at_table.items())
+    tables = []
+    for place, games in at_table.items():
+        missing = tuple(filter(None, games))
+        tables.append(TableProgress(*place, len(games) - len(missing), len(games), missing))
     by_round = {number: (sum(arrived), len(arrived)) for number, arrived in rounds.items()}
     games_in = sum(table.games_in for table in tables)
-    return Progress(games_in, sum(table.games_due for table in tables), by_round, tables)
-
-
-def _table(place: tuple[int, int], games: list[int]) -> TableProgress:
-    missing = tuple(game for game in games if game)
-    return TableProgress(*place, len(games) - len(missing), len(games), missing)
+    return Progress(games_in, sum(table.games_due for table in tables), by_round, tuple(tables))
 
 
 def snapshot(cut: Cut, ledger: int) -> dict[str, object]:

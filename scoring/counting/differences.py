@@ -4,34 +4,23 @@ first.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from scoring.cards import RANKS
-from scoring.counting.hand import Hand, Line, receipt
+from scoring.counting.hand import Hand, receipt
 from scoring.law.rulebook import Rulebook, Rules
 
 Mistake = Literal[
     "eight_at_face",
-    "another_value",
-    "digits_swapped",
-    "card_missed",
-    "card_twice",
     "neighbour",
+    "digits_swapped",
     "game_left_out",
     "game_twice",
+    "another_value",
+    "card_missed",
+    "card_twice",
     "out_by_ten",
 ]
-_LIKELY: tuple[Mistake, ...] = (
-    "eight_at_face",
-    "neighbour",
-    "digits_swapped",
-    "game_left_out",
-    "game_twice",
-    "another_value",
-    "card_missed",
-    "card_twice",
-    "out_by_ten",
-)
 """Commonest first; a mistake that a card seen bears out comes before the same mistake merely
 supposed.
 """
@@ -62,21 +51,6 @@ class Entered:
     hand: Hand | None = None
 
 
-def explain_hand(hand: Hand, claimed: int, rules: Rulebook | Rules) -> tuple[Explanation, ...]:
-    """Explain why a hand was said to count `claimed` points (0 or more): empty if it does, or if
-    nothing explains it.
-
-    The same question as `explain_round` puts to a card, of a single hand: a page asks of whole
-    cards, the tests of each mistake ask here. Raises RulesError where the game prints no values.
-    """
-    total = receipt(hand, rules).total
-    if claimed == total:
-        return ()
-    return _ranked(
-        [*_in_hand(hand, claimed, rules, None), *_in_figure(total, claimed, "The total", None)]
-    )
-
-
 def explain_round(
     entered: Sequence[Entered],
     claimed: int,
@@ -103,16 +77,13 @@ def explain_round(
 
 def _ranked(explanations: list[Explanation]) -> tuple[Explanation, ...]:
     """Most likely first, what was seen before what is supposed, in the order of games and cards."""
-    once = {
-        (explanation.mistake, explanation.card, explanation.game, explanation.words): explanation
-        for explanation in explanations
-    }
+    order = get_args(Mistake)
     return tuple(
         sorted(
-            once.values(),
+            dict.fromkeys(explanations),
             key=lambda explanation: (
                 not explanation.seen,
-                _LIKELY.index(explanation.mistake),
+                order.index(explanation.mistake),
                 explanation.game or 0,
             ),
         )
@@ -143,50 +114,32 @@ def _in_game(
             yield Explanation("eight_at_face", words, "8", place, seen=False)
 
 
-def _in_hand(
-    hand: Hand, claimed: int, rules: Rulebook | Rules, game: int | None
-) -> Iterator[Explanation]:
+def _in_hand(hand: Hand, claimed: int, rules: Rulebook | Rules, game: int) -> Iterator[Explanation]:
     counted = receipt(hand, rules)
     difference = claimed - counted.total
-    place = "" if game is None else f"Game {game}: "
-    for line in dict.fromkeys(counted.lines):
-        for face in _other_values(line):
-            if face != line.points and difference and difference % (face - line.points) == 0:
-                times = difference // (face - line.points)
-                if 1 <= times <= hand.ranks.count(line.card[0]):
-                    mistake: Mistake = "eight_at_face" if line.card[0] == "8" else "another_value"
-                    person = (
-                        f"{_name(line.card)} was"
-                        if times == 1
-                        else f"{times} cards of the rank {_name(line.card[0])} were"
-                    )
-                    words = (
-                        f"{place}{person} counted as {face} instead of {line.points}"
-                        f" ({line.clause})."
-                    )
-                    yield Explanation(mistake, words, line.card, game)
-        if difference == -line.points:
-            yield Explanation(
-                "card_missed", f"{place}{_name(line.card)} was not counted.", line.card, game
-            )
-        if difference == line.points:
-            yield Explanation(
-                "card_twice", f"{place}{_name(line.card)} was counted twice.", line.card, game
-            )
+    for card, points, clause in dict.fromkeys(counted.lines):
+        rank, name = card[0], card.replace("T", "10")
+        for face in _other_values(rank):
+            times, rest = divmod(difference, face - points) if face != points else (0, 0)
+            if not rest and 1 <= times <= hand.ranks.count(rank):
+                mistake: Mistake = "eight_at_face" if rank == "8" else "another_value"
+                rank_name = rank.replace("T", "10")
+                who = f"{name} was" if times == 1 else f"{times} cards of the rank {rank_name} were"
+                words = f"Game {game}: {who} counted as {face} instead of {points} ({clause})."
+                yield Explanation(mistake, words, card, game)
+        if difference == -points:
+            yield Explanation("card_missed", f"Game {game}: {name} was not counted.", card, game)
+        if difference == points:
+            yield Explanation("card_twice", f"Game {game}: {name} was counted twice.", card, game)
 
 
-def _other_values(line: Line) -> tuple[int, ...]:
+def _other_values(rank: str) -> tuple[int, ...]:
     """What people take a card for: its number, an Ace as eleven, fifteen or one, court cards as 11,
     12, 13.
     """
-    rank = line.card[0]
     if rank == "X":
         return ()
     return (1, 11, 15) if rank == "A" else (RANKS.index(rank) + 1,)
-
-
-def _name(card: str) -> str:
-    return card.replace("T", "10")
 
 
 def _in_figure(right: int, entered: int, subject: str, game: int | None) -> Iterator[Explanation]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from scoring.cards import CardError
@@ -46,17 +47,12 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
     if not in_doubt:
         return None
     for seat, text in numbers.items():
-        reading = _both(seat, text, rules)
+        reading = DoubleReading(seat, int(text), 0)
+        with suppress(CardError):
+            hand = parse_hand(text, jokers=rules.deal.jokers)
+            cards = receipt(hand, rules).total
+            reading = DoubleReading(seat, int(text), cards, " ".join(hand.ranks))
         plausible = reading.cards != 0 if points else reading.points > 9
         if plausible and reading.cards != reading.points:
             return reading
     return None
-
-
-def _both(seat: str, text: str, rules: Rules) -> DoubleReading:
-    """A number read both ways."""
-    try:
-        hand = parse_hand(text, jokers=rules.deal.jokers)
-    except CardError:
-        return DoubleReading(seat, int(text), 0)
-    return DoubleReading(seat, int(text), receipt(hand, rules).total, " ".join(hand.ranks))

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 from typing import Literal, get_args
 
+from scoring.counting.places import placed
 from scoring.counting.tally import Direction
 
 CountBy = Literal["total", "place", "points"]
@@ -209,23 +209,16 @@ def _line(
 def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterable[LeagueStanding]:
     sign = 1 if rule.lowest else -1
     ranked.sort(key=lambda line: (sign * line.figure, _keys(line, last, rule), line.person))
-    place = 1
-    for _figure, equal in groupby(ranked, key=lambda line: line.figure):
-        group = list(equal)
-        order = place
-        for _same, alike in groupby(group, key=lambda line: _keys(line, last, rule)):
-            level = list(alike)
-            names = tuple(line.person for line in level) if len(level) > 1 else ()
-            after = (
-                group[order - place + len(level)]
-                if order - place + len(level) < len(group)
-                else None
-            )
-            for line in level:
-                words = _decided(line, after, last, rule) if after else ""
-                yield replace(line, place=place, order=order, decided_by=words, level=names)
-                order += 1
-        place += len(group)
+    for line, place, order, level, after in placed(
+        ranked, lambda line: line.figure, lambda line: _keys(line, last, rule)
+    ):
+        yield replace(
+            line,
+            place=place,
+            order=order,
+            decided_by=_decided(line, after, last, rule) if after else "",
+            level=tuple(peer.person for peer in level),
+        )
 
 
 def _keys(line: LeagueStanding, last: int, rule: LeagueRule) -> tuple[Fraction, Fraction, Fraction]:

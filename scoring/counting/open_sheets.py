@@ -11,16 +11,6 @@ from scoring.words import listed
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """How far a single entry can be wrong: `ceiling` is the most points a game can give, None for
-    no limit.
-    """
-
-    direction: Direction = "lowest"
-    ceiling: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class OpenSheet:
     """An unchecked sheet that could change the cut; `distance` is its nearest player's distance to
     the line.
@@ -36,22 +26,24 @@ class OpenSheet:
 
 
 def open_sheets(
-    cut: Cut, scores: Iterable[Tally], unchecked: Iterable[Sheet], bounds: Bounds | None = None
+    cut: Cut,
+    scores: Iterable[Tally],
+    unchecked: Iterable[Sheet],
+    direction: Direction = "lowest",
 ) -> tuple[OpenSheet, ...]:
     """The unchecked sheets (round, table, game) that could still change who goes through, nearest
     first.
 
-    A sheet counts when one entry in it, set to any value from 0 to the ceiling, could take a player
-    of the cut to the total next after the last place or beyond it, or bring one from outside to the
-    last total inside; a level total may turn on games won or cards, so it counts too. One wrong
-    sheet is supposed at a time. Nothing can change when there are no more players than places.
+    A sheet counts when one entry in it, set to any value from 0 on, could take a player of the cut
+    to the total next after the last place or beyond it, or bring one from outside to the last total
+    inside; a level total may turn on games won or cards, so it counts too. One wrong sheet is
+    supposed at a time. Nothing can change when there are no more players than places.
     """
     field = {standing.player: standing for standing in cut.standings if standing.ranked}
     if len(field) == cut.size:
         return ()
-    limits, targets = bounds or Bounds(), set(unchecked)
-    first_out = list(field.values())[cut.size].total
-    lowest, inside = limits.direction == "lowest", set(cut.qualifiers)
+    targets, first_out = set(unchecked), list(field.values())[cut.size].total
+    lowest, inside = direction == "lowest", set(cut.qualifiers)
     on_sheet: defaultdict[Sheet, list[tuple[Standing, int]]] = defaultdict(list)
     for score in scores:
         if score.sheet in targets and score.player in field:
@@ -59,17 +51,16 @@ def open_sheets(
             on_sheet[score.sheet].append((standing, standing.total - (score.points or 0)))
     sheets = []
     for sheet, entries in on_sheet.items():
+        # An entry may be raised to any height, and lowered to nought, which leaves the rest.
         out = [
             standing
             for standing, rest in entries
-            if standing.player in inside.union(cut.undecided)
-            and _may_reach(rest, first_out, limits.ceiling, upwards=lowest)
+            if standing.player in inside.union(cut.undecided) and (lowest or rest <= first_out)
         ]
         into = [
             standing
             for standing, rest in entries
-            if standing.player not in inside
-            and _may_reach(rest, cut.cut_score, limits.ceiling, upwards=not lowest)
+            if standing.player not in inside and (not lowest or rest <= cut.cut_score)
         ]
         if out or into:
             distance = min(
@@ -83,13 +74,6 @@ def open_sheets(
             sheets.append(OpenSheet(*sheet, falling, coming, distance, words))
     sheets.sort(key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game))
     return tuple(sheets)
-
-
-def _may_reach(rest: int, line: int, ceiling: int | None, *, upwards: bool) -> bool:
-    """Whether some value of one entry, without which the total is `rest`, takes it to a line or
-    beyond.
-    """
-    return ceiling is None or rest + ceiling >= line if upwards else rest <= line
 
 
 def _in_words(sheet: Sheet, out: list[Standing], into: list[Standing]) -> str:

@@ -3,11 +3,12 @@ never a decision.
 """
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+from scoring.names import folded
 
 MOST = 100
 """The highest score: the same e-mail address and the same name."""
@@ -26,9 +27,6 @@ _TITLES = frozenset({
     "master",
 })
 # fmt: on
-_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +62,7 @@ def name_words(name: str) -> tuple[str, ...]:
     """The words of a name for comparing: without case, accents, titles and punctuation, in their
     order.
     """
-    parts = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
-    plain = "".join(character for character in parts if not unicodedata.combining(character))
-    words = re.findall(r"\w+", plain.translate(_LETTERS).replace("'", "").replace("’", ""))
+    words = re.findall(r"\w+", folded(name).replace("'", ""))
     return tuple(word for word in words if word not in _TITLES) or tuple(words)
 
 

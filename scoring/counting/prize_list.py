@@ -2,10 +2,10 @@
 are level.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, takewhile
 from typing import Literal, NamedTuple
 
 from scoring.counting.standings import Standing
@@ -110,8 +110,7 @@ class Given:
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
+class _Claim(NamedTuple):
     """A figure with which somebody may win a prize; `in_round` is the round of it, 0 for none."""
 
     standing: Standing
@@ -165,15 +164,11 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
     claims, rank = _claims(prize, evening), _rank(prize)
     why = {claim.player: _barred(prize, evening.by_id[claim.player], has) for claim in claims}
     barred = {player: reason for player, reason in why.items() if reason}
-    eligible: list[list[_Claim]] = []
-    for _, level in groupby(claims, key=rank):
-        # Whoever had the same best in two rounds has it once.
-        first_claims: dict[str, _Claim] = {}
-        for claim in level:
-            if claim.player not in barred:
-                first_claims.setdefault(claim.player, claim)
-        if first_claims:
-            eligible.append([*first_claims.values()])
+    levels: defaultdict[tuple[object, ...], dict[str, _Claim]] = defaultdict(dict)
+    for claim in claims:
+        if claim.player not in barred:
+            # Whoever had the same best in two rounds has it once.
+            levels[rank(claim)].setdefault(claim.player, claim)
     unknown = tuple(
         standing.player
         for standing in evening.ranked
@@ -181,24 +176,23 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
         and standing.figures[prize.figure] is None
         and not _barred(prize, evening.by_id[standing.player], has)
     )
-    if not eligible:
+    if not levels:
         return Given(prize, passed_over=tuple(barred.items()), unknown=unknown)
-    best, *later = eligible
-    first, place = claims.index(best[0]), rank(best[0])
-    level = takewhile(lambda claim: rank(claim) == place, claims[first:])
-    ahead = [claim.player for claim in [*claims[:first], *level]]
-    passed = tuple((player, barred[player]) for player in dict.fromkeys(ahead) if player in barred)
-    won = tuple(claim.player for claim in best)
+    (place, best), *later = levels.items()
+    last = max(index for index, claim in enumerate(claims) if rank(claim) == place)
+    ahead = dict.fromkeys(claim.player for claim in claims[: last + 1])
+    passed = tuple((player, barred[player]) for player in ahead if player in barred)
+    won, first = tuple(best), next(iter(best.values()))
     if prize.level == "decide" and len(won) > 1:
-        return Given(
-            prize, figure=best[0].figure, passed_over=passed, undecided=won, unknown=unknown
-        )
-    heirs = [claim for claim in (later[0] if later else ()) if claim.player not in won]
+        return Given(prize, figure=first.figure, passed_over=passed, undecided=won, unknown=unknown)
+    heirs = [
+        claim for _, level in later[:1] for claim in level.values() if claim.player not in best
+    ]
     return Given(
         prize,
         won,
-        best[0].figure,
-        best[0].in_round,
+        first.figure,
+        first.in_round,
         passed_over=passed,
         next_in_line=tuple(claim.player for claim in heirs),
         next_figure=heirs[0].figure if heirs else None,

@@ -88,31 +88,22 @@ def awards(
     gets the later ones depends on the order of those.
     """
     host = {player.id for player in players if player.host_connected}
-    ranked = [standing for standing in playoff if standing.ranked]
-    winners: set[str] = set()
-    open_group: tuple[str, ...] = ()
+    waiting = [standing for standing in playoff if standing.ranked]
+    level: tuple[str, ...] = ()
     awarded = []
     for rule in rules:
-        award = (
-            Award(rule.name, None, undecided=open_group)
-            if open_group
-            else _award(rule, ranked, host, winners)
-        )
-        awarded.append(award)
-        open_group = award.undecided
-        winners.update(player for player in (award.player,) if player)
+        barred = host if rule.skips_host else set()
+        eligible = [standing for standing in waiting if standing.player not in barred]
+        best = eligible[0] if eligible else None
+        if best and not level:
+            peers = [peer.player for peer in eligible if peer.player in best.undecided]
+            level = tuple(peers) if len(peers) > 1 else ()
+        if level:
+            awarded.append(Award(rule.name, None, undecided=level))
+            continue
+        ahead = waiting[: waiting.index(best)] if best else waiting
+        passed_over = tuple(standing.player for standing in ahead)
+        following = eligible[1].player if eligible[1:] else None
+        awarded.append(Award(rule.name, best.player if best else None, passed_over, following))
+        waiting = [standing for standing in waiting if standing != best]
     return tuple(awarded)
-
-
-def _award(rule: Prize, ranked: Sequence[Standing], host: set[str], winners: set[str]) -> Award:
-    waiting = [standing for standing in ranked if standing.player not in winners]
-    barred = host if rule.skips_host else set()
-    eligible = [standing for standing in waiting if standing.player not in barred]
-    if not eligible:
-        return Award(rule.name, None, tuple(standing.player for standing in waiting))
-    best = eligible[0]
-    level = tuple(standing.player for standing in eligible if standing.player in best.undecided)
-    if len(level) > 1:
-        return Award(rule.name, None, undecided=level)
-    passed_over = tuple(standing.player for standing in waiting[: waiting.index(best)])
-    return Award(rule.name, best.player, passed_over, eligible[1].player if eligible[1:] else None)

@@ -3,7 +3,7 @@ once the last of them is in; whoever is level shares it.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from scoring.counting.board import TableProgress
 from scoring.counting.prize_list import TableWon
@@ -18,12 +18,17 @@ def round_winners(
     Whoever has not played every game that is due there has not won. Source: the
     sheet of Swedish Pursuit, by which the lowest scoring player has won the round.
     """
-    sums = _sums(tallies)
+    # The points of each player at each table of each round, game by game.
+    games_of: defaultdict[tuple[int, int], defaultdict[str, list[int]]]
+    games_of = defaultdict(lambda: defaultdict(list))
+    for tally in tallies:
+        if tally.points is not None:
+            games_of[tally.round, tally.table][tally.player].append(tally.points)
     pick, won = min if direction == "lowest" else max, []
     for table in tables:
         points = {
             player: sum(games)
-            for player, games in sums[table.round, table.table].items()
+            for player, games in games_of[table.round, table.table].items()
             if len(games) == table.games_due
         }
         if points:
@@ -31,13 +36,3 @@ def round_winners(
             players = tuple(player for player in sorted(points) if points[player] == best)
             won.append(TableWon(table.round, table.table, players, best))
     return tuple(won)
-
-
-def _sums(tallies: Iterable[Tally]) -> Mapping[tuple[int, int], dict[str, list[int]]]:
-    """The points of each player at each table of each round, game by game."""
-    sums: defaultdict[tuple[int, int], dict[str, list[int]]] = defaultdict(dict)
-    for tally in tallies:
-        if tally.points is not None:
-            points = sums[tally.round, tally.table].setdefault(tally.player, [])
-            points.append(tally.points)
-    return sums

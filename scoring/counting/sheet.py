@@ -93,14 +93,6 @@ def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: not finding.refused))
 
 
-def check_seat(entry: SeatEntry, rules: Rulebook | Rules, *, packs: int = 1) -> tuple[Finding, ...]:
-    """Find the faults of one seat taken alone: what `check_sheet` says of it but for its table.
-
-    The pages check whole sheets; this is the question for who has one hand and no sheet.
-    """
-    return tuple(_seat(entry, Sheet((entry,), packs=packs), rules))
-
-
 def doubt_limits(rules: Rulebook | Rules) -> dict[str, int]:
     """The figures of the flags, for whoever has to say a doubt before a sheet is sent: one list for
     server and phone.

@@ -102,10 +102,6 @@ def _fault(tally: Tally) -> str:
         return ""
     if tally.points is None:
         return "a played game needs points; leave the tally out while they are not known."
-    return _fault_of_played(tally)
-
-
-def _fault_of_played(tally: Tally) -> str:
     cards, eights = tally.cards, tally.eights
     if (cards or 0) < 0 or (eights or 0) < 0:
         return "cards and eights are counted from 0; enter no negative number."

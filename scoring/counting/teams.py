@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 from typing import Literal, get_args
 
+from scoring.counting.places import placed
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
 from scoring.formats.results import Halves
@@ -160,31 +160,21 @@ def _places(line: TeamStanding, places: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def _placed(ranked: Sequence[TeamStanding], places: Mapping[str, int]) -> Iterable[TeamStanding]:
-    place = 1
-    for _figure, equal in groupby(ranked, key=lambda line: line.figure):
-        group = list(equal)
-        order = place
-        for _holding, same in groupby(group, key=lambda line: _places(line, places)):
-            alike = list(same)
-            level = tuple(line.team for line in alike) if len(alike) > 1 else ()
-            for line in alike:
-                words = _decided(line, group, places)
-                yield replace(line, place=place, order=order, decided_by=words, level=level)
-                order += 1
-        place += len(group)
+    for line, place, order, level, after in placed(
+        ranked, lambda line: line.figure, lambda line: _places(line, places)
+    ):
+        yield replace(
+            line,
+            place=place,
+            order=order,
+            decided_by=_decided(line, after, places) if after else "",
+            level=tuple(peer.team for peer in level),
+        )
 
 
-def _decided(line: TeamStanding, group: Sequence[TeamStanding], places: Mapping[str, int]) -> str:
-    """By whose places a team is ahead of the next one on its figure; nothing where nobody is behind
-    it.
-    """
-    own = _places(line, places)
-    after = next(
-        (team_standing for team_standing in group if _places(team_standing, places) > own), None
-    )
-    if after is None:
-        return ""
-    pairs = zip(own, _places(after, places), strict=False)
+def _decided(line: TeamStanding, after: TeamStanding, places: Mapping[str, int]) -> str:
+    """By whose places a team is ahead of the next one on its figure."""
+    pairs = zip(_places(line, places), _places(after, places), strict=False)
     first = next(((mine, theirs) for mine, theirs in pairs if mine != theirs), None)
     better = (
         f"the better placed player (place {first[0]} to {first[1]})"

@@ -64,8 +64,8 @@ GRANTED: dict[str, Grant] = {
         "To challenge is what somebody else does.",
     ),
     "two_was_last": Grant(
-        "the 2 had been somebody’s last card",
-        "The game goes on, so nobody went out on it.",
+        "the last card of the game had brought the penalty",
+        "The game goes on, so its last card has not been laid.",
         _GOES_ON,
     ),
     "began": Grant(

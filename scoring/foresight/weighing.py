@@ -7,7 +7,7 @@ blocked games and the hands counted at the end are tried likewise. The figures w
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -44,23 +44,18 @@ def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
         Weight(name, round(100 * turned[name] / games), round(100 * follows[name] / games))
         for name in {*turned, *follows}
     )
-    return tuple(
-        sorted(
-            weights,
-            key=lambda weight: (
-                -weight.turned,
-                -weight.follows,
-                int(weight.question.rsplit("A", 1)[1]),
-            ),
-        )
-    )
+
+    def order(weight: Weight) -> tuple[int, int, int]:
+        return -weight.turned, -weight.follows, int(weight.question.rsplit("A", 1)[1])
+
+    return tuple(sorted(weights, key=order))
 
 
 def _moments(game: Game, rng: Random) -> Iterator[tuple[set[str], set[str]]]:
     """Play a game out; for its start, each turn and its end the questions that turn a verdict
     there, and those that only change what follows.
     """
-    yield _turning_questions([_set_up(game), *_start(game)])
+    yield _turning_questions(_at_start(game))
     while not game.over and len(game.record) < MOST_PLAYS:
         plays = list(game.some_plays())
         tried = [game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))]
@@ -69,7 +64,7 @@ def _moments(game: Game, rng: Random) -> Iterator[tuple[set[str], set[str]]]:
             turned |= _deciding(game, option, plays)
         yield turned, follows
         game.apply(simple(game, rng))
-    yield _turning_questions([*_blocked(game), *_counts(game)])
+    yield _turning_questions(_at_end(game))
 
 
 def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:
@@ -93,7 +88,7 @@ def _of_option(option: Option, verdict: Verdict) -> set[str]:
     return cited or {option.questions[0]}
 
 
-def _turning_questions(verdicts: list[Verdict]) -> tuple[set[str], set[str]]:
+def _turning_questions(verdicts: Iterable[Verdict]) -> tuple[set[str], set[str]]:
     """The questions that turn these verdicts, and those that only change what follows."""
     turned: set[str] = set()
     follows: set[str] = set()
@@ -115,45 +110,27 @@ def _challenges(game: Game) -> Iterator[Verdict]:
             yield game.check(Challenge(seat % game.players + 1, seat))
 
 
-def _set_up(game: Game) -> Verdict:
-    """The verdict on the packs and the cards dealt."""
-    rules, deal, players = game.rules, game.rules.deal, game.players
-    position = SetupPosition(players, deal.packs(players), deal.dealt(players))
-    return engine(rules.rulebook.name).check(position, Setup(), rules)
-
-
-def _counts(game: Game) -> Iterator[Verdict]:
-    """The verdicts on the hands left at the end, each with the points it counts here; none in a
-    game without points.
-    """
-    rules = game.rules
-    if not game.over or rules.rulebook.card_values is None:
-        return
-    for seat in range(1, game.players + 1):
-        hand = game.hand(seat)
-        claim = TallyClaim(count_of(hand, rules).total)
-        yield engine(rules.rulebook.name).check(HandPosition(hand), claim, rules)
-
-
-def _start(game: Game) -> list[Verdict]:
-    """The verdict on the start card."""
+def _at_start(game: Game) -> Iterator[Verdict]:
+    """The verdicts on the packs and the cards dealt, and on the start card where there is one."""
+    rules, players, umpire = game.rules, game.players, engine(game.rules.rulebook.name)
+    dealt = SetupPosition(players, rules.deal.packs(players), rules.deal.dealt(players))
+    yield umpire.check(dealt, Setup(), rules)
     top: Any = getattr(game, "top", None)
-    if top is None:
-        return []
-    engine_ = engine(game.rules.rulebook.name)
-    facts = {"players": game.players, "turned_up": [card_text(top)]}
-    return [
-        engine_.check(
-            engine_.read_position(facts, "start"),
-            engine_.read_question({"kind": "start"}, facts),
-            game.rules,
-        )
-    ]
+    if top is not None:
+        facts = {"players": players, "turned_up": [card_text(top)]}
+        question = umpire.read_question({"kind": "start"}, facts)
+        yield umpire.check(umpire.read_position(facts, "start"), question, rules)
 
 
-def _blocked(game: Game) -> list[Verdict]:
-    """The verdict on a blocked end."""
-    if not game.over or game.outcome()[1] != "blocked":
-        return []
-    position = BlockedPosition(game.players, 0, game.players)
-    return [engine(game.rules.rulebook.name).check(position, BlockedClaim(), game.rules)]
+def _at_end(game: Game) -> Iterator[Verdict]:
+    """The verdicts on a blocked end and, in a game with points, on the hands that are left, each
+    with the points it counts here; none where the game did not come to its end.
+    """
+    rules, umpire = game.rules, engine(game.rules.rulebook.name)
+    if game.over and game.outcome()[1] == "blocked":
+        position = BlockedPosition(game.players, 0, game.players)
+        yield umpire.check(position, BlockedClaim(), rules)
+    if game.over and rules.rulebook.card_values is not None:
+        for hand in map(game.hand, range(1, game.players + 1)):
+            claim = TallyClaim(count_of(hand, rules).total)
+            yield umpire.check(HandPosition(hand), claim, rules)

@@ -90,7 +90,15 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
                 f" {players}."
             )
             yield refuse("no_such_place", text, seat)
-    yield from _twice(places)
+    for place, times in sorted(Counter(place for place, _ in places).items()):
+        if times > 1:
+            seats = [seat for occupied, seat in places if occupied == place]
+            kind, words = (
+                ("two_winners", "two cannot finish first")
+                if place == 1
+                else ("place_twice", "change one")
+            )
+            yield refuse(kind, f"Seats {listed(seats)} both have place {place}: {words}.", *seats)
     missing = sorted(set(range(1, len(places) + 1)) - {place for place, _ in places})
     if missing and len({place for place, _ in places}) == len(places):
         yield refuse(
@@ -105,18 +113,6 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
             "out_and_blocked",
             "Everybody has a place, so time did not end the game: clear the tick.",
         )
-
-
-def _twice(places: Sequence[tuple[int, str]]) -> _Found:
-    for place, times in sorted(Counter(place for place, _ in places).items()):
-        if times > 1:
-            seats = [seat for occupied, seat in places if occupied == place]
-            kind, words = (
-                ("two_winners", "two cannot finish first")
-                if place == 1
-                else ("place_twice", "change one")
-            )
-            yield refuse(kind, f"Seats {listed(seats)} both have place {place}: {words}.", *seats)
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:

@@ -92,10 +92,6 @@ class Number:
     most: int
     when: tuple[str, tuple[str, ...]] | None = None
 
-    def is_asked(self, chosen: Mapping[str, str]) -> bool:
-        """Whether it is asked for once these values are chosen."""
-        return self.when is None or chosen.get(self.when[0]) in self.when[1]
-
 
 @dataclass(frozen=True, slots=True)
 class Format:

@@ -2,7 +2,7 @@
 that may be halves are kept as exact whole numbers.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.counting.hand import receipt
@@ -76,30 +76,30 @@ def _own_hand(
 def _of_hand(seat_entry: SeatEntry, rules: Rules) -> Result:
     if seat_entry.went_out:
         return Result(0, won=True, cards=0, eights=0)
-    points = points_held(seat_entry, rules)
+    points, values = points_held(seat_entry, rules), rules.scoring.card_values
     if seat_entry.holds and seat_entry.hand is not None:
         return Result(points, cards=seat_entry.hand.count, eights=seat_entry.hand.eights)
-    return Result(points, eights=_eights_in(seat_entry, rules))
-
-
-def _eights_in(seat_entry: SeatEntry, rules: Rules) -> int | None:
-    """How many eights bare points prove, or None where that stays open."""
-    values = rules.scoring.card_values
+    # Of bare points it is asked how many eights they prove, where the game has a value for one.
     if seat_entry.points is None or values is None or "8" not in values:
-        return None
+        return Result(points)
     if seat_entry.caught_eight is False:
-        return 0
-    return eights_in_bare_points(
-        seat_entry.points, values["8"], ticked=bool(seat_entry.caught_eight)
-    )
+        return Result(points, eights=0)
+    ticked = bool(seat_entry.caught_eight)
+    eights = eights_in_bare_points(seat_entry.points, values["8"], ticked=ticked)
+    return Result(points, eights=eights)
 
 
 def _winner_takes(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
     in_hand = {seat_entry.seat: points_held(seat_entry, rules) or 0 for seat_entry in present}
-    winners = [seat_entry.seat for seat_entry in present if seat_entry.went_out]
-    row = dict.fromkeys(winners, sum(in_hand.values())) or _without_winner(in_hand, form)
+    row = {entry.seat: sum(in_hand.values()) for entry in present if entry.went_out}
+    lowest = min(in_hand.values(), default=0)
+    having = [seat for seat, points in in_hand.items() if points == lowest]
+    # Without a winner the lowest hand scores what the others hold beyond it, where the format has
+    # it so; nobody scores at a tie.
+    if not row and form.without_winner == "lowest_takes" and len(having) == 1:
+        row = {having[0]: sum(points - lowest for points in in_hand.values())}
     return {
         seat_entry.seat: Result(
             row.get(seat_entry.seat, 0),
@@ -109,17 +109,6 @@ def _winner_takes(
         )
         for seat_entry in present
     }
-
-
-def _without_winner(in_hand: Mapping[str, int], form: Format) -> dict[str, int]:
-    """The lowest hand scores what the others hold beyond it, where the format has it so; nobody
-    scores at a tie.
-    """
-    lowest = min(in_hand.values(), default=0)
-    having = [seat for seat, points in in_hand.items() if points == lowest]
-    if form.without_winner != "lowest_takes" or len(having) != 1:
-        return {}
-    return {having[0]: sum(points - lowest for points in in_hand.values())}
 
 
 def _win(
@@ -140,45 +129,26 @@ def _win(
 def _places(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
-    """A place counts itself; a shared one the mean of the places it covers, in halves."""
-    return {
-        seat_entry.seat: _placed(seat_entry, place, shared, form, 2 * place + shared - 1)
-        for seat_entry, place, shared in _ranked(present, form)
-    }
+    """A place counts itself, a shared one the mean of the places it covers: in halves. Where places
+    are spread they count (place - 1) / (seats - 1) in parts of `SPREAD`: whole at every table of up
+    to seven, shared places included; to the nearest whole at a larger one.
 
-
-def _spread_places(
-    present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
-) -> dict[str, Result]:
-    """(place - 1) / (seats - 1), in parts of `SPREAD`: whole at every table of up to seven, shared
-    places included; to the nearest whole at a larger one.
+    Whoever alone has the first place won: by going out first, or by most laps when time was called.
     """
-    steps = max(1, len(present) - 1)
-    return {
-        seat_entry.seat: _placed(
-            seat_entry,
-            place,
-            shared,
-            form,
-            ((2 * (place - 1) + shared - 1) * SPREAD + steps) // (2 * steps),
+    positions, steps = ranks(present, form.entry), max(1, len(present) - 1)
+    scored = {}
+    for seat_entry in present:
+        place, shared = positions[seat_entry.seat]
+        halves = 2 * place + shared - 1
+        spread = ((halves - 2) * SPREAD + steps) // (2 * steps)
+        finished = form.entry == "laps" or seat_entry.place is not None
+        scored[seat_entry.seat] = Result(
+            halves if form.scorer == "places" else spread,
+            won=place == 1 and shared == 1 and finished,
+            place=place,
+            laps=seat_entry.laps,
         )
-        for seat_entry, place, shared in _ranked(present, form)
-    }
-
-
-def _ranked(present: Sequence[SeatEntry], form: Format) -> Iterable[tuple[SeatEntry, int, int]]:
-    positions = ranks(present, form.entry)
-    return ((seat_entry, *positions[seat_entry.seat]) for seat_entry in present)
-
-
-def _placed(seat_entry: SeatEntry, place: int, shared: int, form: Format, points: int) -> Result:
-    """Whoever alone has the first place won: by going out first, or by most laps when time was
-    called.
-    """
-    finished = form.entry == "laps" or seat_entry.place is not None
-    return Result(
-        points, won=place == 1 and shared == 1 and finished, place=place, laps=seat_entry.laps
-    )
+    return scored
 
 
 _Scored = Callable[[Sequence[SeatEntry], Sheet, Format, Rules], dict[str, Result]]
@@ -186,7 +156,7 @@ _SCORERS: Mapping[Scorer, _Scored] = {
     "own_hand": _own_hand,
     "winner_takes": _winner_takes,
     "places": _places,
-    "spread_places": _spread_places,
+    "spread_places": _places,
     "win": _win,
 }
 

@@ -234,10 +234,14 @@ class Case:
         answers it.
         """
         question, _option = _question_and_option(self.rules, question_id)
-        chosen = self._chosen(question_id)
+        chosen = self._in_force(question_id)
         return Statement(words, "default", clauses or question.clauses, question_id, chosen)
 
-    def _chosen(self, question_id: str) -> str:
+    def chosen(self, question_id: str) -> str:
+        """The value in force of the option that answers a question; nothing where none does."""
+        return self._in_force(question_id).partition("=")[2]
+
+    def _in_force(self, question_id: str) -> str:
         """The option in force that answers a question, `name=value`; nothing where none does."""
         option = _question_and_option(self.rules, question_id)[1] if question_id else None
         return f"{option.name}={self.rules[option.name]}" if option else ""
@@ -252,7 +256,7 @@ class Case:
                 reason.status,
                 (reason.clause,),
                 reason.question,
-                self._chosen(reason.question),
+                self._in_force(reason.question),
                 aloud=not place,
             )
             for place, reason in enumerate(verdict.reasons)

@@ -203,7 +203,7 @@ class Deal(NamedTuple):
     @property
     def jokers(self) -> bool:
         """Whether the pack holds Jokers."""
-        return any(map(is_joker, self.pack))
+        return is_joker(max(self.pack))
 
     @property
     def ranks(self) -> frozenset[str]:

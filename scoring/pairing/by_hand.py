@@ -42,8 +42,8 @@ def swapped(course: Course, number: int, first: str, second: str) -> Both:
     """
     here, there = places_of(course, number, first, second)
     pair = (
-        _explained(course, number, _with(here, first, second)),
-        _explained(course, number, _with(there, second, first)),
+        _explained(course, number, here.instead(first, second)),
+        _explained(course, number, there.instead(second, first)),
     )
     met = [{*match.players} for match in pair]
     for bond in course.bonds:
@@ -59,11 +59,6 @@ def swapped(course: Course, number: int, first: str, second: str) -> Both:
         if bond.holds_in(number) and not bond.forced and bond.pair in met:
             raise PairingError("Two who are kept apart would meet: free them first.")
     return pair
-
-
-def _with(match: Match, goes: str, comes: str) -> Match:
-    """The match with somebody in the place of one of its players."""
-    return replace(match, one=comes) if match.one == goes else replace(match, other=comes)
 
 
 def _explained(course: Course, number: int, match: Match) -> Match:
@@ -87,7 +82,8 @@ def with_swap(course: Course, body: Body, now: Both, then: Both) -> Course:
     Raises PairingError, see `places_of`.
     """
     here, there = places_of(course, body["round"], body["one"], body["other"])
-    moved = _with(here, body["one"], body["other"]), _with(there, body["other"], body["one"])
+    first, second = body["one"], body["other"]
+    moved = here.instead(first, second), there.instead(second, first)
     if now != (here, there) or tuple(replace(match, reasons=()) for match in then) != tuple(
         replace(match, reasons=()) for match in moved
     ):

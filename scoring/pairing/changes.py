@@ -142,14 +142,9 @@ def with_result(course: Course, number: int, new: Match, again: tuple[int, ...])
             ]
         for move in change.moves:
             if move.round == round_.number:
-                matches = [_moved(match, move) for match in matches]
+                matches = [
+                    match.instead(move.out, move.comes) if match.slot == move.slot else match
+                    for match in matches
+                ]
         rounds.append(replace(round_, matches=tuple(matches)))
     return replace(course, rounds=tuple(rounds))
-
-
-def _moved(match: Match, move: Move) -> Match:
-    """The match with whoever comes in the place of whoever goes out, where it is the one meant."""
-    if match.slot != move.slot:
-        return match
-    first, second = (move.comes if ref == move.out else ref for ref in (match.one, match.other))
-    return replace(match, one=str(first), other=second)

@@ -6,13 +6,12 @@ from random import Random
 from scoring.pairing.values import Match
 
 
-def roles_held(matches: Iterable[Match], ref: str) -> tuple[int, int]:
-    """How often a player started a match up to the ten and up to the five; byes and walkovers give
-    neither.
+def sides(matches: Iterable[Match], ref: str) -> list[int]:
+    """The sides of a player in these matches, in order: 1 for the ten, -1 for the five; byes and
+    walkovers give neither.
     """
-    played = [match for match in matches if match.met and ref in match.players]
-    tens = sum(match.one == ref for match in played)
-    return tens, len(played) - tens
+    played = (match for match in matches if match.met and ref in match.players)
+    return [1 if match.one == ref else -1 for match in played]
 
 
 def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random) -> str:
@@ -22,13 +21,9 @@ def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random
     `matches` are those played so far in order.
     """
     so_far = tuple(matches)
-    leaning = {ref: _leaning(so_far, ref) for ref in (first, second)}
-    if leaning[first] != leaning[second]:
-        return min((first, second), key=lambda ref: leaning[ref])
-    return rng.choice((first, second))
-
-
-def _leaning(matches: tuple[Match, ...], ref: str) -> tuple[int, int]:
-    tens, fives = roles_held(matches, ref)
-    last = next((match for match in reversed(matches) if match.met and ref in match.players), None)
-    return tens - fives, 0 if last is None else 1 if last.one == ref else -1
+    here, there = (
+        (sum(row), row[-1:] or [0]) for row in (sides(so_far, ref) for ref in (first, second))
+    )
+    if here == there:
+        return rng.choice((first, second))
+    return first if here < there else second

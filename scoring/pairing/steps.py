@@ -34,22 +34,17 @@ def retrace(course: Course, steps: Iterable[tuple[str, Body]]) -> Course:
     return course
 
 
+_DRAFTED = ("one", "other", "kind", "table", "slot")
+
+
 def match_body(match: Match) -> dict[str, Any]:
     """A drafted match as a step keeps it."""
-    return {
-        "one": match.one,
-        "other": match.other,
-        "kind": match.kind,
-        "table": match.table,
-        "slot": match.slot,
-        "reasons": list(match.reasons),
-    }
+    return {name: getattr(match, name) for name in _DRAFTED} | {"reasons": list(match.reasons)}
 
 
 def match_from(body: Body) -> Match:
     """The same match back, without a result."""
-    fields = {name: body[name] for name in ("one", "other", "kind", "table", "slot")}
-    return Match(**fields, reasons=tuple(body["reasons"]))
+    return Match(**{name: body[name] for name in _DRAFTED}, reasons=tuple(body["reasons"]))
 
 
 def _pair(course: Course, body: Body) -> Course:
@@ -143,11 +138,7 @@ def resulting(match: Match, body: Body) -> Match:
 
 
 def _take_back(course: Course, body: Body) -> Course:
-    match = course.match(body["round"], body["table"])
-    if not match.result:
-        raise PairingError(
-            f"Table {match.table} of round {body['round']} has no result to take back."
-        )
+    match = _with_result(course, body, "to take back")
     following = [round_.number for round_ in course.rounds if round_.number > body["round"]]
     if following and course.plan[course.round(body["round"]).stage].kind != "all_play_all":
         raise PairingError(
@@ -161,12 +152,15 @@ def _take_back(course: Course, body: Body) -> Course:
 
 def _confirm(course: Course, body: Body) -> Course:
     """Nothing of the course changes: the ledger keeps who agrees and who does not."""
+    _with_result(course, body, "to be confirmed")
+    return course
+
+
+def _with_result(course: Course, body: Body, words: str) -> Match:
     match = course.match(body["round"], body["table"])
     if not match.result:
-        raise PairingError(
-            f"Table {match.table} of round {body['round']} has no result to be confirmed."
-        )
-    return course
+        raise PairingError(f"Table {match.table} of round {body['round']} has no result {words}.")
+    return match
 
 
 def _close(course: Course, body: Body) -> Course:

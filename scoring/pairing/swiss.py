@@ -9,11 +9,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 from scoring.formats.results import Halves
 from scoring.pairing.course import Course
-from scoring.pairing.roles import roles_held, takes_the_ten
-from scoring.pairing.values import Match, PairingError
+from scoring.pairing.ranking import sums
+from scoring.pairing.roles import sides, takes_the_ten
+from scoring.pairing.values import LOSS, Match, PairingError
 
 BYE = ""
 """The partner of whoever has the bye; no player has this ref."""
@@ -24,27 +26,18 @@ most weight.
 """
 
 
-NO_POINTS = Halves(0)
-
-
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """What the pairing needs of a player: score, whom they met, byes, last float, how often they
-    had the ten.
+    """What the pairing needs of a player: score, whom they met, byes, whether they floated in the
+    last round, and how often more they had the ten than the five.
     """
 
     ref: str
-    halves: Halves = NO_POINTS
+    halves: Halves = LOSS
     opponents: frozenset[str] = frozenset()
     byes: int = 0
     floated: bool = False
-    tens: int = 0
-    fives: int = 0
-
-    @property
-    def leaning(self) -> int:
-        """How often more they had the ten than the five."""
-        return self.tens - self.fives
+    leaning: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +84,11 @@ class Constraint:
     firm: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(NamedTuple):
     """What a pairing should have as little of as possible: a whole number from 0 to `most` for a
     pair.
     """
 
-    name: str
-    words: str
     of: Callable[[Field, str, str], int]
     most: int = 1
 
@@ -149,25 +139,16 @@ CONSTRAINTS = (
 Those not firm are given up, the last one first, only where no pairing would be left.
 """
 COSTS = (
-    Cost(
-        "bye_group",
-        "The bye goes to the lowest score group that can have it.",
-        lambda field, first, second: 0 if second else field.apart(first, second),
-        99,
-    ),
-    Cost(
-        "far",
-        "Where somebody must meet another group than the next, it is as near as possible.",
-        lambda field, first, second: max(0, field.apart(first, second) - 1) if second else 0,
-        99,
-    ),
-    Cost(
-        "float",
-        "As few as possible meet somebody of another score group.",
-        lambda field, first, second: int(bool(second) and field.apart(first, second) > 0),
-    ),
-    Cost("float_again", "Whoever did so in the last round is spared.", _float_again, 2),
-    Cost("roles", "The ten and the five are held equally often.", _same_role, MOST_LEANING),
+    # The bye goes to the lowest score group that can have it.
+    Cost(lambda field, first, second: 0 if second else field.apart(first, second), 99),
+    # Where somebody must meet another group than the next, it is as near as possible.
+    Cost(lambda field, *pair: max(0, field.apart(*pair) - 1) if pair[1] else 0, 99),
+    # As few as possible meet somebody of another score group.
+    Cost(lambda field, first, second: int(bool(second) and field.apart(first, second) > 0)),
+    # Whoever did so in the last round is spared.
+    Cost(_float_again, 2),
+    # The ten and the five are held equally often.
+    Cost(_same_role, MOST_LEANING),
 )
 """What a pairing should have little of, the weightiest first: no saving in a later one outweighs an
 earlier one.
@@ -187,22 +168,17 @@ def pair(
     no pairing.
     """
     refs = sorted(field.contestants)
-    target = (len(refs) + 1) // 2
-    loose = [constraint for constraint in CONSTRAINTS if not constraint.firm]
-    for count in range(len(loose), -1, -1):
-        holding = [
-            constraint
-            for constraint in CONSTRAINTS
-            if constraint.firm or constraint in loose[:count]
-        ]
-        matched = matching(weighted(field, possible(field, holding), rng)) if refs else ()
-        if len(matched) == target:
-            pairs = tuple(
-                sorted(
-                    (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
-                )
+    for count in range(len(CONSTRAINTS), -1, -1):
+        given_up = CONSTRAINTS[count:]
+        if any(constraint.firm for constraint in given_up):
+            break
+        pairs = possible(field, CONSTRAINTS[:count])
+        matched = matching(weighted(field, pairs, rng)) if refs else ()
+        if len(matched) == (len(refs) + 1) // 2:
+            ordered = sorted(
+                (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
             )
-            return pairs, tuple(constraint.name for constraint in loose[count:])
+            return tuple(ordered), tuple(constraint.name for constraint in given_up)
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."
@@ -267,14 +243,11 @@ def swiss_round(
     bound = [bond.pair for bond in bonds if bond.forced and bond.pair <= set(playing)]
     free = [ref for ref in playing if not any(ref in item for item in bound)]
     field = Field.of(
-        [contestant(course, entrants, ref) for ref in playing],
+        [contestant for contestant in contestants(course, entrants) if contestant.ref in playing],
         [*(bond.pair for bond in bonds if not bond.forced), *apart],
     )
-    pairs, given_up = pair(
-        Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
-        matching,
-        rng,
-    )
+    unbound = {ref: field.contestants[ref] for ref in free}
+    pairs, given_up = pair(replace(field, contestants=unbound), matching, rng)
     matches = [
         _match(course, field, first, second, rng, given_up=given_up) for first, second in pairs
     ]
@@ -287,45 +260,32 @@ def swiss_round(
     return [replace(match, slot=slot) for slot, match in enumerate(matches)], given_up
 
 
-def contestant(course: Course, entrants: Sequence[str], ref: str) -> Contestant:
-    """A player as the pairing sees them, from all rounds of the stage so far."""
+def contestants(course: Course, entrants: Sequence[str]) -> list[Contestant]:
+    """The entrants as the pairing sees them, from all rounds of the stage so far."""
     rounds = course.of_stage(course.now)
-    matches = [match for round_ in rounds for match in round_.matches if ref in match.players]
-    tens, fives = roles_held(matches, ref)
-    return Contestant(
-        ref=ref,
-        halves=score(course, ref, len(rounds)),
-        opponents=frozenset(str(match.opponent(ref)) for match in matches if match.met),
-        byes=sum(match.kind in ("bye", "asked_bye") for match in matches),
-        floated=_floated(course, ref),
-        tens=tens,
-        fives=fives,
-    )
+    now, before = (scores(course, entrants, number) for number in (len(rounds), len(rounds) - 1))
+    listed = []
+    for ref in entrants:
+        matches = [match for round_ in rounds for match in round_.matches if ref in match.players]
+        last = rounds[-1].of(ref) if rounds else None
+        listed.append(
+            Contestant(
+                ref=ref,
+                halves=now[ref],
+                opponents=frozenset(str(match.opponent(ref)) for match in matches if match.met),
+                byes=sum(match.kind in ("bye", "asked_bye") for match in matches),
+                # Whether the last opponent had another score before that round.
+                floated=bool(last and last.other and before[last.one] != before[last.other]),
+                leaning=sum(sides(matches, ref)),
+            )
+        )
+    return listed
 
 
-def score(course: Course, ref: str, after: int) -> Halves:
-    """A player's points after so many rounds of the stage, stated ones among them."""
-    rounds = course.of_stage(course.now)[:after]
-    stated = sum((late.halves for late in course.late if late.player == ref), Halves(0))
-    return sum(
-        (
-            match.halves(ref)
-            for round_ in rounds
-            for match in round_.matches
-            if ref in match.players
-        ),
-        stated,
-    )
-
-
-def _floated(course: Course, ref: str) -> bool:
-    """Whether the last opponent had another score before that round."""
-    rounds = course.of_stage(course.now)
-    match = rounds[-1].of(ref) if rounds else None
-    if match is None or match.other is None:
-        return False
-    before = len(rounds) - 1
-    return score(course, match.one, before) != score(course, match.other, before)
+def scores(course: Course, entrants: Sequence[str], number: int) -> Mapping[str, Halves]:
+    """The points of these entrants after so many rounds of the stage, stated ones among them."""
+    stated = {late.player: late.halves for late in course.late}
+    return sums(course.of_stage(course.now)[: max(0, number)], entrants, stated, ()).halves
 
 
 def _rank(field: Field, match: Match) -> tuple[bool, int, int]:

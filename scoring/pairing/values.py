@@ -1,6 +1,6 @@
 """Matches of two players: who meets whom, what came of it, and the rounds they make."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from scoring.formats.results import Halves
@@ -82,6 +82,10 @@ class Match:
     def opponent(self, ref: str) -> str | None:
         """Whom a player of this match meets; None for a bye."""
         return self.other if ref == self.one else self.one
+
+    def instead(self, out: str, comes: str) -> "Match":
+        """The match with somebody in the place of one of its players."""
+        return replace(self, one=comes) if self.one == out else replace(self, other=comes)
 
     def halves(self, ref: str) -> Halves:
         """What it counts for one of its players: a win 1, a draw ½. A bye is a win, one that was

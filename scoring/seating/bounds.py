@@ -64,14 +64,19 @@ def least_together(
     return sum(_least_pairs(family, len(room)) for family in families.values())
 
 
+def pairs_spread(guests: int, tables: int) -> int:
+    """The pairs at one table of so many guests who are spread as evenly as can be over `tables`."""
+    each, more = divmod(guests, tables)
+    return (tables - more) * comb(each, 2) + more * comb(each + 1, 2)
+
+
 def _least_pairs(fixed: list[int | None], tables: int) -> int:
     """The fewest pairs at one of `tables` tables when each guest stands at their fixed one, the
     others anywhere.
     """
     row = Counter(fixed)
     if set(row) <= {None}:
-        table_size, more = divmod(len(fixed), tables)
-        return (tables - more) * comb(table_size, 2) + more * comb(table_size + 1, 2)
+        return pairs_spread(len(fixed), tables)
     heights = [row[table] for table in range(1, tables + 1)]
     heapify(heights)
     for _ in range(row[None]):
@@ -118,9 +123,7 @@ def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendanc
     repeats = 0
     for number in range(1, len(sizes)):
         if present[number] == present[number - 1]:
-            repeats += sum(
-                _least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number]
-            )
+            repeats += sum(pairs_spread(size, len(sizes[number - 1])) for size in sizes[number])
     guests = len(frozenset[Key]().union(*present))
     before: dict[Key, int] = {}
     together = 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scoring.seating.harms import usual_size
+from scoring.seating.harms import crowding
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
 from scoring.seating.welcome import Company
 from scoring.words import many
@@ -137,8 +137,7 @@ class _Search:
         tables = [[list(seats) for seats in row] for row in seating.rounds]
         tables[self.number - 1][table - 1] = []
         self.company = Company(tables, wishes)
-        sizes = [sum(key is not None for key in seats) for row in tables for seats in row]
-        self.usual = usual_size(size for size in sizes if size)
+        self.usual = self.company.usual
         self.best: tuple[int, ...] = ()
         self.least: int | None = None
         self.ends: list[int] = []
@@ -193,5 +192,4 @@ class _Search:
         so many joined it.
         """
         size = self.company.size(self.number, end - 1) + joining
-        odd = (size + 1) * (size + 1 != self.usual) - size * (size != self.usual)
-        return self.company.wishes.weights.size * odd
+        return self.company.wishes.weights.size * crowding(size, self.usual)

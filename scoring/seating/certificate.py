@@ -56,13 +56,15 @@ def certificate(
     ]
     harms.sort(key=lambda harm: (harm.round, harm.table or 0))
     sizes = seating.sizes
-    usual, least_most = fair_sizes(sizes, seating.guests)
-    small: Counter[Key] = Counter()
-    large: Counter[Key] = Counter()
+    usual, share = fair_sizes(sizes, seating.guests)
+    at_side: Counter[tuple[Key, bool]] = Counter()
     for number, table, _seat, key in seating.places():
         size = sizes[number - 1][table - 1]
-        small[key] += size < usual
-        large[key] += size > usual
+        at_side[key, size > usual] += size != usual
+    small, large = (
+        max((times for (_key, side), times in at_side.items() if side == larger), default=0)
+        for larger in (False, True)
+    )
     broken = {frozenset(harm.keys) for harm in harms if harm.kind == "apart_broken"}
     astray = {harm.keys for harm in harms if harm.kind == "fixed_broken"}
     fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
@@ -85,9 +87,8 @@ def certificate(
             for kind in WORDS
         ),
         harms=tuple(harms),
-        usual_size=usual,
-        most_small=max(small.values(), default=0),
-        most_large=max(large.values(), default=0),
+        small=(small, share[0]),
+        large=(large, share[1]),
         tables_by_size=tuple(
             tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True))
             for row in sizes
@@ -96,7 +97,6 @@ def certificate(
         fixed_kept=fixed - len(astray),
         apart_wished=len(apart),
         apart_kept=len(apart) - len(broken),
-        least_most=least_most,
         group=wishes.group,
     )
 

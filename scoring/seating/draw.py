@@ -5,16 +5,18 @@ where it serves, by a search where it does not.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
 from scoring.seating.certificate import certificate
-from scoring.seating.hall import Bonds, Hall
-from scoring.seating.movement import cyclic_plan, steps_for
+from scoring.seating.hall import Clashes, Hall
+from scoring.seating.movement import cyclic_plan
 from scoring.seating.plan import TablePlan
 from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
-from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
+from scoring.seating.values import LABELS, Seating, SeatingImpossibleError, Sitter, Wishes
+from scoring.seating.welcome import Company
 
 
 def dealt(
@@ -26,7 +28,14 @@ def dealt(
     of one livery take neighbouring tables, which spreads a large livery as evenly as can be.
     """
     guest_at = [-1] * len(sitters)
-    rest = _seat_fixed(sitters, tables, guest_at)
+    rest = []
+    for guest, sitter in enumerate(sitters):
+        wished = [] if sitter.fixed_table is None else tables[sitter.fixed_table - 1]
+        place = next((place for place in wished if guest_at[place] < 0), None)
+        if place is None:
+            rest.append(guest)
+        else:
+            guest_at[place] = guest
     rng.shuffle(rest)
     if in_order:
         first_seen: dict[object, int] = {}
@@ -37,23 +46,6 @@ def dealt(
         if guest_at[place] < 0:
             guest_at[place] = rest.pop()
     return guest_at
-
-
-def _seat_fixed(
-    sitters: Sequence[Sitter], tables: list[list[int]], guest_at: list[int]
-) -> list[int]:
-    """Give guests with a fixed table its first free seats; returns those
-    without one, or left over.
-    """
-    rest = []
-    for guest, sitter in enumerate(sitters):
-        places = [] if sitter.fixed_table is None else tables[sitter.fixed_table - 1]
-        place = next((place for place in places if guest_at[place] < 0), None)
-        if place is None:
-            rest.append(guest)
-        else:
-            guest_at[place] = guest
-    return rest
 
 
 def pin_fixed(hall: Hall, sitters: Sequence[Sitter], rounds: int) -> None:
@@ -132,10 +124,11 @@ def draw(
     least = _goal(wishes, places)
     goal = least + amiss
     effort = _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5))
-    hall = _seated(wishes, places, rng, effort, in_order=False)
+    clash = clashes(wishes)
+    hall = _seated(wishes, places, clash, rng, effort, in_order=False)
     if hall.harm > goal:
         effort = replace(effort, told=_span(report, 0.5, 0.8))
-        second = _seated(wishes, places, rng, effort, in_order=True)
+        second = _seated(wishes, places, clash, rng, effort, in_order=True)
         hall = min(hall, second, key=lambda hall: hall.harm)
     if hall.rest() > least:
         tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * plan.guests
@@ -226,9 +219,7 @@ def _mended_places(
     Seat A of a table to which somebody is fixed stays put. With the places comes the harm that
     stays amiss in them whoever takes them, beyond the repeats that cannot be avoided.
     """
-    alone = list(range(plan.guests))
-    nobody = Bonds(alone, alone, alone, [frozenset()] * plan.guests)
-    hall = Hall(cyclic_plan(plan, rounds), nobody, wishes.weights, steps_for(max(plan.sizes)))
+    hall = Hall(cyclic_plan(plan, rounds), [{}] * plan.guests, wishes.weights)
     hall.pinned = {
         sitter.fixed_table - 1 for sitter in wishes.sitters if sitter.fixed_table is not None
     }
@@ -240,41 +231,27 @@ def _mended_places(
     return hall.tables, hall.harm - unavoidable
 
 
-def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_order: bool) -> Hall:
+def _seated(
+    wishes: Wishes, places: Places, clash: Clashes, rng: Random, effort: Effort, *, in_order: bool
+) -> Hall:
     """Guests dealt to the places and exchanged, first for whole evenings, then in single rounds."""
     guest_at = dealt(wishes.sitters, places[0], rng, in_order=in_order)
     tables = [[[guest_at[place] for place in table] for table in row] for row in places]
-    number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
-    apart: list[set[int]] = [set() for _ in wishes.sitters]
-    for first, second in wishes.apart:
-        if first in number_of and second in number_of:
-            apart[number_of[first]].add(number_of[second])
-            apart[number_of[second]].add(number_of[first])
-    livery, group, team = (
-        _numbered([getattr(sitter, label) for sitter in wishes.sitters])
-        for label in LABELS.values()
-    )
-    hall = Hall(
-        tables,
-        Bonds(livery, group, team, [frozenset(keys_apart) for keys_apart in apart]),
-        wishes.weights,
-        steps_for(max(len(table) for table in places[0])),
-    )
+    hall = Hall(tables, clash, wishes.weights)
     pin_fixed(hall, wishes.sitters, 1)
     hall = improve(hall, rng, effort, throughout=True)
     hold_at_fixed_tables(hall, wishes.sitters)
     return improve(hall, rng, effort, throughout=False)
 
 
-def _numbered(labels: list[Key | None]) -> list[int]:
-    """A number for each label, the same for equal ones; guests without a label get one of their
-    own.
-    """
-    first: dict[Key, int] = {}
-    return [
-        guest if label is None else first.setdefault(label, guest)
-        for guest, label in enumerate(labels)
-    ]
+def clashes(wishes: Wishes) -> Clashes:
+    """The harm that two guests of these wishes do at one table, guests numbered in their order."""
+    company, clash = Company((), wishes), [dict[int, int]() for _ in wishes.sitters]
+    for (first, here), (second, there) in combinations(enumerate(wishes.sitters), 2):
+        harm = company.clash(here.key, there.key)
+        if harm:
+            clash[first][second] = clash[second][first] = harm
+    return clash
 
 
 def _effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:

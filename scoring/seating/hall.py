@@ -2,23 +2,16 @@
 exchange would change.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Weights
 
-
-@dataclass(frozen=True, slots=True)
-class Bonds:
-    """Who must not share a table, for guests numbered from 0: equal livery, group or team numbers,
-    or a pair kept apart.
-    """
-
-    livery: list[int]
-    group: list[int]
-    team: list[int]
-    apart: list[frozenset[int]]
+Clashes = Sequence[Mapping[int, int]]
+"""For each guest, numbered from 0, the harm of sharing a table with others, repeats left aside; who
+does no harm is not in it.
+"""
 
 
 class Hall:
@@ -26,21 +19,21 @@ class Hall:
     exchange.
 
     `tables[r][t]` lists the guests of a table in seat order. Guests in `pinned` are never
-    exchanged. A guest who moves from seat s by anything but `steps[s]` tables is an exception.
+    exchanged. By the plan seat A stays, B moves on by one table, C by two, and so on (`steps`); a
+    guest who moves otherwise is an exception.
     """
 
     def __init__(
         self,
         tables: list[list[list[int]]],
-        bonds: Bonds,
+        clash: Clashes,
         weights: Weights,
-        steps: tuple[int, ...],
         pinned: Iterable[int] = (),
     ) -> None:
         self.tables = tables
-        self.bonds = bonds
+        self.clash = clash
         self.weights = weights
-        self.steps = steps
+        self.steps = tuple(range(max(map(len, tables[0]))))
         self.guests = sum(len(table) for table in tables[0])
         self.pinned = set(pinned)
         sizes = [[len(table) for table in row] for row in self.tables]
@@ -55,18 +48,18 @@ class Hall:
                 for seat, guest in enumerate(table):
                     self.where[number][guest] = (t, seat)
                     for mate in table[:seat]:
-                        clashes += self.clash(guest, mate) + self._meet(guest, mate)
+                        clashes += clash[guest].get(mate, 0) + self._meet(guest, mate)
         self._alone = [self._own(guest) for guest in range(self.guests)]
         self.harm = clashes + sum(self._alone)
 
     def with_tables(self, tables: list[list[list[int]]]) -> "Hall":
         """The same guests at other `tables`."""
-        return Hall(tables, self.bonds, self.weights, self.steps, self.pinned)
+        return Hall(tables, self.clash, self.weights, self.pinned)
 
     def off_plan(self) -> "Hall":
         """A copy of the hall in which an exception to its movement counts as no harm."""
         weights = replace(self.weights, off_plan=0)
-        return Hall(self.copied(), self.bonds, weights, self.steps, self.pinned)
+        return Hall(self.copied(), self.clash, weights, self.pinned)
 
     def copied(self) -> list[list[list[int]]]:
         """The tables as they are now, in lists of their own."""
@@ -77,27 +70,13 @@ class Hall:
         self.meetings[first][second] = self.meetings[second][first] = met + 1
         return self.weights.repeats if met else 0
 
-    def clash(self, first: int, second: int) -> int:
-        """The harm of the two at one table, whether they met before or not."""
-        bonds, harm = self.bonds, 0
-        if bonds.livery[first] == bonds.livery[second]:
-            harm += self.weights.same_livery
-        if bonds.group[first] == bonds.group[second]:
-            harm += self.weights.same_group
-        if bonds.team[first] == bonds.team[second]:
-            harm += self.weights.same_team
-        if second in bonds.apart[first]:
-            harm += self.weights.apart_broken
-        return harm
-
     def clashes(self, guest: int) -> int:
         """The harm `guest` has a part in by those they share a table with, repeats left aside."""
-        clash = self.clash
+        clash = self.clash[guest]
         return sum(
-            clash(guest, mate)
+            clash.get(mate, 0)
             for row, table_of in zip(self.tables, self.where, strict=True)
             for mate in row[table_of[guest][0]]
-            if mate != guest
         )
 
     def strain(self, guest: int) -> int:
@@ -172,29 +151,29 @@ class Hall:
         """By how much the harm changes when the two exchange seats in all rounds: who meets twice
         stays as it was.
         """
-        harm, clash = 0, self.clash
+        harm, clash, other_clash = 0, self.clash[first], self.clash[second]
         for row, table_of in zip(self.tables, self.where, strict=True):
             here, there = table_of[first][0], table_of[second][0]
             if here != there:
                 harm += sum(
-                    clash(second, mate) - clash(first, mate) for mate in row[here] if mate != first
+                    other_clash.get(mate, 0) - clash.get(mate, 0)
+                    for mate in row[here]
+                    if mate != first
                 )
                 harm += sum(
-                    clash(first, mate) - clash(second, mate)
+                    clash.get(mate, 0) - other_clash.get(mate, 0)
                     for mate in row[there]
                     if mate != second
                 )
         return harm
 
     def _join(self, first: int, second: int) -> int:
-        return self.clash(first, second) + (
-            self.weights.repeats if self.meetings[first].get(second) else 0
-        )
+        met = self.meetings[first].get(second)
+        return self.clash[first].get(second, 0) + (self.weights.repeats if met else 0)
 
     def _part(self, first: int, second: int) -> int:
-        return self.clash(first, second) + (
-            self.weights.repeats if self.meetings[first][second] > 1 else 0
-        )
+        again = self.meetings[first][second] > 1
+        return self.clash[first].get(second, 0) + (self.weights.repeats if again else 0)
 
     def exchange(self, first: int, second: int, number: int) -> None:
         """Let the two exchange their seats in round `number` (from 0)."""

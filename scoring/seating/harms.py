@@ -17,6 +17,11 @@ def usual_size(sizes: Iterable[int]) -> int:
     return max(counted, key=lambda size: (counted[size], size), default=0)
 
 
+def crowding(size: int, usual: int) -> int:
+    """How many more guests sit at tables of unusual size once a table of this size has one more."""
+    return (size + 1) * (size + 1 != usual) - size * (size != usual)
+
+
 def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tuple[int, int]:
     """How often at most a guest need sit at a table smaller, and larger, than `usual` over rounds
     of such table sizes.

@@ -7,11 +7,7 @@ from scoring.seating.values import Seating, seat_letter
 from scoring.words import listed
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def steps_for(seats: int) -> tuple[int, ...]:
-    """By how many tables each of `seats` seats moves on in the cyclic plan: A 0, B 1, C 2, …."""
-    return tuple(range(seats))
+STAYS = "Everybody keeps their seat"
 
 
 def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
@@ -50,14 +46,13 @@ def movement_sentence(seating: Seating) -> str:
     full stop.
 
     Empty when the rounds follow no plan or there is only one. A seat whose step leads round the
-    hall back to its own table stays. After the last table comes table 1.
+    hall back to its own table stays; where all do, `STAYS`. After the last table comes table 1.
     """
     if not seating.steps or len(seating.rounds) < 2:
         return ""
     tables = len(seating.rounds[0])
-    return steps_sentence(
-        {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
-    )
+    steps = {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
+    return steps_sentence(steps) if any(steps.values()) else STAYS
 
 
 def steps_sentence(steps: Mapping[str, int]) -> str:

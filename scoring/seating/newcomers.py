@@ -4,9 +4,9 @@ meet twice.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from scoring.seating.harms import usual_size
+from scoring.seating.harms import crowding
 from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, Wishes, seat_letter
 from scoring.seating.welcome import Company
 
@@ -93,27 +93,15 @@ def seat_newcomers(
 Taken = tuple[tuple[Key, int, int, int], ...]
 
 
-@dataclass(slots=True)
 class _Search:
     """Every way to seat some guests, the cheapest seat first; what cannot become the best is not
     followed.
     """
 
-    company: Company
-    free: Mapping[int, Sequence[int]]
-    bounds: Bounds
-    found: tuple[Cost, Taken] | None = None
-    left: int = TRIES
-    usual: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        rounds = range(1, len(self.company.tables) + 1)
-        sizes = (
-            self.company.size(number, table)
-            for number in rounds
-            for table in range(len(self.company.tables[number - 1]))
-        )
-        self.usual = usual_size(size for size in sizes if size)
+    def __init__(self, company: Company, free: Mapping[int, Sequence[int]], bounds: Bounds) -> None:
+        self.company, self.free, self.bounds = company, free, bounds
+        self.found: tuple[Cost, Taken] | None = None
+        self.left, self.usual = TRIES, company.usual
 
     def best(self, targets: Wanted) -> tuple[Cost, Taken] | None:
         """The cheapest seats (guest, round, table and seat from 0) for everybody; None where
@@ -160,8 +148,8 @@ class _Search:
 
     def _cost(self, key: Key, number: int, table: int) -> Cost:
         size = self.company.size(number, table)
-        odd = (size + 1) * (size + 1 != self.usual) - size * (size != self.usual)
-        return -(size < self.bounds.least), self.company.welcome(key, number, table), odd
+        harm = self.company.welcome(key, number, table)
+        return -(size < self.bounds.least), harm, crowding(size, self.usual)
 
 
 def _sum(first: Cost, second: Cost) -> Cost:

@@ -36,7 +36,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
                         for turn, before in earlier
                     )
                     sentence = f"{both} meet at table {label} in round {number} and met {spots}."
-                    yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
+                    yield Harm("repeats", pair, number, table, sentence)
                 earlier.append((number, table))
                 here, there = (sitters.get(key, Sitter(key)) for key in pair)
                 kinds: list[Kind] = [

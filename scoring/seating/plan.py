@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from scoring.seating.bounds import least_together
+from scoring.seating.bounds import least_together, pairs_spread
 from scoring.seating.values import SeatingImpossibleError, Wishes
 from scoring.words import listed, many, noun
 
@@ -172,21 +172,14 @@ def _further(plan: TablePlan, rounds: int, target: int) -> tuple[int, Fraction]:
 def _priced(guests: int, tables: int, rounds: int) -> PricedPlan:
     small, large = divmod(guests, tables)
     plan = TablePlan((small + 1,) * large + (small,) * (tables - large))
-    again = sum(_from_before(size, tables) for size in plan.sizes) * (rounds - 1)
+    # A table's guests come as evenly as can be from the tables of the round before.
+    again = sum(pairs_spread(size, tables) for size in plan.sizes) * (rounds - 1)
     beyond = rounds * sum(comb(size, 2) for size in plan.sizes) - comb(guests, 2)
     repeats = max(0, again, beyond)
     rare = min(large, tables - large)
     size = small + 1 if rare == large else small
     twice = rare * max(0, size - (tables - rare)) if rounds > 1 and not repeats else 0
     return PricedPlan(plan, rounds, repeats, twice)
-
-
-def _from_before(size: int, tables: int) -> int:
-    """The pairs of a table that sat together before: drawn as evenly as can be from the tables of
-    the last round.
-    """
-    size_each, more = divmod(size, tables)
-    return more * comb(size_each + 1, 2) + (tables - more) * comb(size_each, 2)
 
 
 def table_plan(

@@ -210,11 +210,8 @@ WORDS: dict[Kind, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """One case of harm: who (one or two keys), in which round and at which table (from 1), and what
-    happened before.
-
-    `earlier` lists the (round, table) where two guests had met already; `keys` is in seat order at
-    the table.
+    """One case of harm: who (one or two keys, in seat order at the table), in which round and at
+    which table (from 1), and the sentence that says so.
     """
 
     kind: Kind
@@ -222,7 +219,6 @@ class Harm:
     round: int
     table: int | None
     sentence: str
-    earlier: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,24 +271,22 @@ class Certificate:
     """What a seating does to its guests.
 
     `counts` has one entry for each kind of harm, `harms` each single case in order of round and
-    table. `usual_size` is the commonest table size, `most_small` and `most_large` the most rounds
-    that any one guest spends at a smaller and at a larger one, and `least_most` the least that
-    these two can be in any seating of these sizes. `tables_by_size` has for each round pairs
+    table. `small` and `large` are the most rounds that any one guest spends at a table smaller, and
+    larger, than the commonest, each with the least that this can be in any seating of these sizes.
+    `tables_by_size` has for each round pairs
     (seats, tables), largest first. `fixed_wished` and `apart_wished` count the wishes made. `group`
     is the evening’s word for a livery.
     """
 
     counts: tuple[Count, ...]
     harms: tuple[Harm, ...]
-    usual_size: int
-    most_small: int
-    most_large: int
+    small: tuple[int, int]
+    large: tuple[int, int]
     tables_by_size: tuple[tuple[tuple[int, int], ...], ...]
     fixed_wished: int
     fixed_kept: int
     apart_wished: int
     apart_kept: int
-    least_most: tuple[int, int] = (0, 0)
     group: str = "livery"
 
     def count(self, kind: Kind) -> int:

@@ -5,6 +5,7 @@ to keep apart from.
 from collections import defaultdict
 from collections.abc import Iterable
 
+from scoring.seating.harms import usual_size
 from scoring.seating.rooms import away_from_stand
 from scoring.seating.values import Key, Sitter, Wishes
 
@@ -39,18 +40,17 @@ class Company:
         sitters = (self.sitter(key) for key in self._mates(number, table))
         return sum(sitter.fixed_table == table + 1 or sitter.step_free for sitter in sitters)
 
+    @property
+    def usual(self) -> int:
+        """The commonest size among the tables of all rounds, see `usual_size`."""
+        sizes = (len(seats) - seats.count(None) for row in self.tables for seats in row)
+        return usual_size(filter(None, sizes))
+
     def change(self, key: Key, number: int, start: int, end: int) -> int:
-        """By how much the harm changes when `key` goes from table `start` to `end` (from 0) in
-        round `number`.
+        """By how much the harm changes when `key` goes from table `start` to another, `end` (from
+        0), in round `number`.
         """
-        sitter, remaining = (
-            self.sitter(key),
-            [mate for mate in self._mates(number, start) if mate != key],
-        )
-        harm = away_from_stand(sitter, end + 1, self.wishes) - away_from_stand(
-            sitter, start + 1, self.wishes
-        )
-        return harm + self._among(key, self._mates(number, end), 0) - self._among(key, remaining, 1)
+        return self.welcome(key, number, end) - self.welcome(key, number, start)
 
     def table(self, key: Key, number: int) -> int:
         """The table (from 0) of `key` in round `number`; KeyError when they have none."""
@@ -58,22 +58,17 @@ class Company:
 
     def strain(self, key: Key, number: int) -> int:
         """The harm `key` has a part in at their table of round `number`."""
-        table = self.table(key, number)
-        mates = [mate for mate in self._mates(number, table) if mate != key]
-        return self._among(key, mates, 1) + away_from_stand(
-            self.sitter(key), table + 1, self.wishes
-        )
+        return self.welcome(key, number, self.table(key, number))
 
     def exchange_change(self, first: Key, second: Key, number: int) -> int:
         """By how much the harm changes when two guests of different tables change seats in round
         `number`.
         """
         here, there = self.table(first, number), self.table(second, number)
-        met_there = self._among(first, [second], 0) + self._among(second, [first], 0)
         return (
             self.change(first, number, here, there)
             + self.change(second, number, there, here)
-            - met_there
+            - 2 * self.joint(first, second, met=False)
         )
 
     def exchange(self, key: Key, other: Key, number: int) -> None:
@@ -99,11 +94,14 @@ class Company:
         return self.sit(key, number, end)
 
     def welcome(self, key: Key, number: int, table: int) -> int:
-        """The harm that `key`, who has no seat in round `number`, would do by sitting down at
-        `table` (from 0).
+        """The harm that `key` does at `table` (from 0) in round `number`, or would do by sitting
+        down there.
         """
-        return self._among(key, self._mates(number, table), 0) + away_from_stand(
-            self.sitter(key), table + 1, self.wishes
+        own, repeats = self._where[number - 1].get(key) == table, self.wishes.weights.repeats
+        return away_from_stand(self.sitter(key), table + 1, self.wishes) + sum(
+            self.clash(key, mate) + (repeats if self._met[frozenset((key, mate))] > own else 0)
+            for mate in self._mates(number, table)
+            if mate != key
         )
 
     def sit(self, key: Key, number: int, table: int) -> int:
@@ -142,14 +140,6 @@ class Company:
     def sitter(self, key: Key) -> Sitter:
         """The wishes of a guest; somebody unknown has none."""
         return self.sitters.get(key, Sitter(key))
-
-    def _among(self, key: Key, mates: list[Key], here: int) -> int:
-        """The harm of a guest among these; `here` is 1 where they sit among them already."""
-        return sum(
-            self.clash(key, mate)
-            + (self.wishes.weights.repeats if self._met[frozenset((key, mate))] > here else 0)
-            for mate in mates
-        )
 
     def _mates(self, number: int, table: int) -> list[Key]:
         return [key for key in self.tables[number - 1][table] if key is not None]

@@ -1,13 +1,16 @@
 """A crowd at the server as it is started, over real sockets: how long a save, the page after it and
 a look at the board take, and how large a worker grows.
 
-`OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `HOSTILE=200` holds so many hostile
-connections open beside it, in four kinds (KINDS). Officials and viewers run on the same machine,
-on cores that the server does not use.
+`OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `ARRIVAL=3` lets all viewers come in
+within three seconds; `HOSTILE=200` holds so many hostile connections open beside it, in four kinds
+(KINDS). Officials and viewers run on the same machine, on cores that the server does not use. All
+officials save every two seconds from the first moment, some hundred times as often as a table
+plays.
 """
 
 import os
 import resource
+import statistics
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,7 +26,8 @@ from tests.tournament.load.server import serving
 from tests.tournament.server.test_connections import many
 
 OFFICIALS, VIEWERS = int(os.environ.get("OFFICIALS", "100")), int(os.environ.get("VIEWERS", "500"))
-GAMES, HOSTILE = int(os.environ.get("GAMES", "12")), int(os.environ.get("HOSTILE", "0"))
+ARRIVAL, GAMES = float(os.environ.get("ARRIVAL", "10")), int(os.environ.get("GAMES", "12"))
+HOSTILE = int(os.environ.get("HOSTILE", "0"))
 LARGEST = 150  # megabytes
 KINDS = ("silent", "half a head", "half a body", "a hundred at once")
 """Each gets a quarter of HOSTILE, rounded up; what they do stands in
@@ -83,10 +87,22 @@ def megabytes(pid: int) -> int:
     return next(int(line.split()[1]) for line in said.splitlines() if "VmHWM" in line) // 1024
 
 
+def told_late(late: list[float]) -> None:
+    """Print how late the crowd itself was: what it counts as the server's begins only then."""
+    cuts = statistics.quantiles(late, n=100)
+    p50, p99, worst = (1000 * seconds for seconds in (cuts[49], cuts[98], max(late)))
+    print(
+        f"  the crowd itself was late by p50 {p50:.1f} ms, p99 {p99:.0f} ms, worst {worst:.0f} ms"
+    )
+
+
 def main() -> None:
     """One run. How long something takes is told, not asserted: another's work may be in the way."""
     print(load())
-    print(f"  {OFFICIALS} officials, {VIEWERS} viewers, {HOSTILE} hostile connections")
+    print(
+        f"  {OFFICIALS} officials, {VIEWERS} viewers who come in within {ARRIVAL:g} s, {HOSTILE}"
+        " hostile connections"
+    )
     event, evening = hall(OFFICIALS, GAMES)
     official(event, name="organiser")  # or the server tells how the first one registers
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -97,14 +113,16 @@ def main() -> None:
     ):
         move_the_crowd()
         with hostile(port) if HOSTILE else ExitStack():
-            heard = come(port, evening, Manner(viewers=VIEWERS))
+            heard = come(port, evening, Manner(viewers=VIEWERS, arrival=ARRIVAL))
         # Here, as its processes still run.
         largest = max(megabytes(pid) for pid in children())
     # Only now, as children are counted once they have ended.
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     judged("saves", heard.saves, SAVE_WITHIN)
     judged("pages after a save", heard.pages, PAGE_WITHIN)
+    judged("viewers who come in", heard.entrances, PAGE_WITHIN)
     judged("looks at the board", heard.looks, PAGE_WITHIN)
+    told_late(heard.late)
     spent = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
     met = "met" if largest <= LARGEST else "MISSED"
     print(f"  largest process {largest} MB, goal {LARGEST} MB: {met}")

@@ -77,6 +77,7 @@ def main() -> int:
     judged("saves", heard.saves, SAVE_WITHIN)
     judged("pages after a save", heard.pages, PAGE_WITHIN)
     judged("homes after a save", heard.homes, PAGE_WITHIN)
+    judged("viewers who come in", heard.entrances, PAGE_WITHIN)
     judged("looks at the board", heard.looks, PAGE_WITHIN)
     judged("calls of phones", heard.phones, PAGE_WITHIN)
     spent = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime

@@ -213,6 +213,8 @@ def finished(pad: Page, names: list[str], game: int) -> None:
     pad.get_by_role("button", name=f"Save game {game}").click()
     expect(pad.get_by_role("heading", name=f"Game {game} is saved")).to_be_visible()
     expect(pad.locator(".line")).to_have_text("All sent")
+    # The points of places come with the answer, also where the round is over with this game.
+    expect(pad.locator(".totals")).not_to_contain_text("–")
 
 
 @pytest.mark.nightly

@@ -18,11 +18,12 @@ from pypdf.generic._font import Font
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.seating.draw import best_draw
+from tests.tournament.background import Gate, gate_shut
 from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, sealing, triggers
-from tournament.site import timing
+from tournament.site import drawings, timing
 from tournament.site.keep import KEEP
 
 # What it asserts is shown as in a test.
@@ -185,7 +186,18 @@ def _no_seal(_beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sealing.seal_no_more()
 
 
+@pytest.fixture
+def gate() -> Iterator[Gate]:
+    """A server whose work in the background waits until the test lets it go on."""
+    with gate_shut() as gate:
+        yield gate
+
+
 @pytest.fixture(autouse=True)
-def _full_purses() -> None:
-    """What one test tried does not count against the next; the database forgets by itself."""
+def _full_purses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test tried, or drew, does not count against the next; the database forgets by
+    itself. No machine is too slow to draw the newest board: how drawing is held to its share stands
+    in site/test_drawings.py.
+    """
     caches["limits"].clear()
+    monkeypatch.setattr(drawings, "SHARE", 1e6)

@@ -180,8 +180,8 @@ def chance_moves(
     """
     ahead = consequence.ahead or games_to_come(event)
     reckoned = (
-        reckon(consequence.before, ahead, event.version),
-        reckon(consequence.after, consequence.coming or ahead, event.version),
+        reckon(consequence.before, ahead),
+        reckon(consequence.after, consequence.coming or ahead),
     )
     sides = [chances for chances in reckoned if isinstance(chances, Chances)]
     if not sides:

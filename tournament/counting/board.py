@@ -79,17 +79,23 @@ def remember(event: Event, source: Present) -> None:
         KEEP.put((source_of, event.uid), event.version, new)
 
 
-def grown(event: Event, cached: Known) -> Present | None:
-    """The evening with the plain sheets that came in since; None where anything else happened."""
+def grown(event: Event, cached: Known, until: int | None = None) -> Present | None:
+    """The evening with the plain sheets that came in since, those up to a number of the ledger
+    where it is given; None where anything else happened, or the number is an earlier one.
+    """
     versions = event.version - cached.version
     if not 0 < versions <= MOST_SHEETS or _row(event) != cached.row or _ends_by_target(event):
+        return None
+    if until is not None and until < cached.number:
         return None
     entries = [Entry(*row) for row in SINCE.of(event.pk, cached.number)]
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
-    last, *new = entries
-    tallies = CAME_IN.of(event.pk, last.number)
-    if not _one_game_each(tallies, versions):
+    last, *new = (entry for entry in entries if until is None or entry.number <= until)
+    if not new:
+        return cached.source
+    tallies = CAME_IN.of(event.pk, last.number, new[-1].number)
+    if not _one_game_each(tallies, len(new)):
         return None
     entered = with_unit(event_format(event), tallies)
     return cached.source.grown(event, entered, new[-1][1:])
@@ -116,10 +122,11 @@ SINCE = KeptQuery(
     )
 )
 CAME_IN = KeptQuery(
-    lambda event, number: (
+    lambda event, number, last: (
         TallyRow.objects.filter(
             event=event,
             sheet__entry__number__gt=number,
+            sheet__entry__number__lte=last,
             sheet__accepted=True,
             sheet__game__void=False,
             sheet__game__table__round__stage=Stage.QUALIFYING,
@@ -129,7 +136,7 @@ CAME_IN = KeptQuery(
     ),
     tally_of,
 )
-"""The tallies of plain sheets after a number of the ledger."""
+"""The tallies of plain sheets after a number of the ledger, up to another one."""
 
 
 def _row(event: Event) -> tuple[object, ...]:
@@ -144,6 +151,15 @@ def board(event: Event) -> Board:
     `KeptByVersion`).
     """
     return _kept.of(event)
+
+
+def board_at(event: Event, number: int) -> Board:
+    """The board as it stood at a number of the ledger, for who looks: what is known grows to it
+    where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
+    """
+    entry = KEEP.find((source_of, event.uid))
+    source = entry and grown(event, entry.value, number)
+    return counted(source, version=event.version) if source else compute(event, until=number)
 
 
 def compute(event: Event, *, until: int | None = None, policies: Policies | None = None) -> Board:

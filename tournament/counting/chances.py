@@ -1,18 +1,22 @@
-"""Everybody's chance of going through: the event as it stands, finished ten thousand times, once
-for each version.
+"""Everybody's chance of going through: the event as it stands, finished ten thousand times.
+
+That takes long, so it is done in the background, and a page is told `BEING_WORKED_OUT` until then
+(`event_chances`). Chances are kept with the cut and the games to come that they follow from, and
+never given for others: a chance of a minute ago beside the totals of now could call somebody
+through who is not. What they were before newer sheets came in is `earlier_chances`, with all that
+it belongs to.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
-
-from django.utils import timezone
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
 from scoring.counting.standings import Standing
+from scoring.counting.tally import Player
 from scoring.foresight.chances import Chance, chances, decided
 from scoring.foresight.simulation import Field, Pool, pool, turned
 from scoring.foresight.skill import scales
@@ -23,7 +27,8 @@ from scoring.law.rulebook import Rules, RulesError
 from tournament.counting.board import board
 from tournament.counting.grid import NOBODY, ToCome, games_to_come
 from tournament.models import Event
-from tournament.site.keep import KeptByVersion
+from tournament.site.background import BACKGROUND
+from tournament.site.keep import KEEP, KeptByVersion
 
 FINISHES = 10_000
 """So many that "as good as through" can be said: what fewer than one of a thousand finishes
@@ -32,9 +37,17 @@ changes.
 SAMPLE = 400
 """Simulated games of each table size from which the games to come are drawn."""
 SMALL_SAMPLE = 100
-"""Of games that take longer to play: fewer, so that nobody waits for the first page."""
+"""Of games that take longer to play: fewer, or the first chances of an evening would take
+seconds.
+"""
 USUAL_TABLE = 5
-
+DRAWS = 1
+"""The same finishes are drawn for all: chances differ by what differs in the cut and in the games
+alone.
+"""
+NOBODY_AHEAD = "No sheet is in yet: nobody is ahead of anybody."
+BEING_WORKED_OUT = "The chances are being worked out. They show here in a moment."
+FAILED = "The chances could not be worked out: the server’s log says why."
 
 NOT_FORETOLD = (
     "There are no chances for this format: only games whose points come from cards left in hand are"
@@ -42,10 +55,13 @@ NOT_FORETOLD = (
 )
 
 
+Grounds = tuple[Cut | NoCut, ToCome]
+"""What chances follow from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What so many finishes gave, for every ranked guest in the order of the standings, and when
-    they were made.
+    """What so many finishes gave, for every ranked guest in the order of the standings.
 
     A row is the standing, the chance, and how many games the guest has to come; `lowest` says which
     total is best.
@@ -53,7 +69,6 @@ class Chances:
 
     rows: tuple[tuple[Standing, Chance, int], ...]
     cut: int
-    made_at: str
     lowest: bool = True
 
     @property
@@ -72,26 +87,114 @@ class Chances:
         return not any(games for _standing, _chance, games in self.rows)
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Chances, or why there are none, with the time and the players of their board."""
+
+    as_of: str
+    players: Mapping[str, Player]
+    chances: Chances | str
+
+
 def event_chances(event: Event) -> Chances | str:
-    """The chances as the event's row stands, or a sentence why there are none."""
-    return _kept.of(event)
+    """The chances as the event's row stands, or a sentence why there are none: `BEING_WORKED_OUT`
+    while they are, which begins with this.
+    """
+    now = board(event)
+    if now.cut is None:
+        return NOBODY_AHEAD
+    key, grounds = (event_chances, event.uid), (now.cut, _coming.of(event))
+    known = _known(key, grounds)
+    if known is None:
+        play = _play(*grounds)
+        if not isinstance(play, _Play):
+            return play
+        BACKGROUND.ask(key, grounds, partial(_keep, key, grounds, now, play))
+        known = _known(key, grounds)
+    return BEING_WORKED_OUT if known is None else known
 
 
 def chances_of(event: Event, now: Board) -> Chances | str:
-    """The same afresh, from a board of that event."""
-    if now.cut is None:
-        return "No sheet is in yet: nobody is ahead of anybody."
-    return reckon(now.cut, games_to_come(event), event.version)
-
-
-_kept: KeptByVersion[Chances | str] = KeptByVersion(lambda event: chances_of(event, board(event)))
-
-
-def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
-    """The chances from a cut and the games to come, or a sentence why there are none.
-
-    With the same seed two of them differ by what differs in the cut and in the games alone.
+    """The chances of a board of that event, or a sentence why there are none. For a file, which
+    cannot follow: reckoned here unless they are known.
     """
+    if now.cut is None:
+        return NOBODY_AHEAD
+    grounds = now.cut, games_to_come(event)
+    return _known((event_chances, event.uid), grounds) or reckon(*grounds)
+
+
+def earlier_chances(event: Event) -> Moment | None:
+    """The last chances that were reckoned, while those of now are; None where there are none, or
+    guests came, went or changed their names since.
+    """
+    entry = KEEP.find((event_chances, event.uid))
+    moment: Moment | None = entry and entry.value
+    if moment is None or isinstance(moment.chances, str):
+        return None
+    return moment if moment.players == board(event).players else None
+
+
+_coming: KeptByVersion[ToCome] = KeptByVersion(games_to_come)
+
+
+def _known(key: Hashable, grounds: Grounds) -> Chances | str | None:
+    entry = KEEP.find(key)
+    return entry.value.chances if entry is not None and entry.state == grounds else None
+
+
+def _keep(key: Hashable, grounds: Grounds, now: Board, play: "_Play") -> None:
+    found: Chances | str = FAILED
+    try:
+        found = play.finished()
+    finally:
+        KEEP.put(key, grounds, Moment(now.as_of, now.players, found))
+
+
+def reckon(cut: Cut | NoCut, coming: ToCome) -> Chances | str:
+    """The chances from a cut and the games to come, or a sentence why there are none."""
+    play = _play(cut, coming)
+    return play.finished() if isinstance(play, _Play) else play
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """What is to be finished: who is ranked or will be, who sits together in each game to come, and
+    how many go through.
+    """
+
+    field: list[Standing]
+    tables: list[tuple[str, ...]]
+    cut: int
+    coming: ToCome
+
+    def finished(self) -> Chances | str:
+        """The chances after so many finishes, or why there can be none."""
+        try:
+            return self.told(self._simulated())
+        except (RulesError, ValueError) as refused:
+            return f"No chances can be worked out here: {refused}"
+
+    def told(self, per_player: Iterable[Chance]) -> Chances:
+        """These chances with their standings, and how many games each guest has to come."""
+        to_come = Counter(player for table in self.tables for player in table)
+        rows = tuple(
+            (standing, chance, to_come[standing.player])
+            for standing, chance in zip(self.field, per_player, strict=True)
+        )
+        return Chances(rows, self.cut, self.coming.direction == "lowest")
+
+    def _simulated(self) -> tuple[Chance, ...]:
+        coming = self.coming
+        pools = {len(table): known_games(coming.rules, len(table)) for table in set(self.tables)}
+        totals = {standing.player: standing.total for standing in self.field}
+        rng = Random(DRAWS)  # noqa: S311 -- play, no secrets
+        ahead = Field(totals, self.tables, self.cut, coming.direction, _scales(coming, pools))
+        return chances(ahead, pools, FINISHES, rng, coming.par, all_drawn=not coming.rounds)
+
+
+def _play(cut: Cut | NoCut, coming: ToCome) -> _Play | Chances | str:
+    """What is to be finished; the chances where all games are in, or why there are none."""
     if not coming.foretold:
         return NOT_FORETOLD
     waiting = {player for seats in coming.drawn.values() for player in seats}
@@ -100,30 +203,13 @@ def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
         for standing in cut.standings
         if standing.ranked or _joins(standing, coming, waiting)
     ]
-    if cut.size < 1 or cut.size > len(field):
-        return (
-            cut.words
-            if isinstance(cut, NoCut)
-            else "Everybody goes through: there is nothing to work out."
-        )
-    if cut.size == len(field):
+    if isinstance(cut, NoCut) and not 1 <= cut.size <= len(field):
+        return cut.words
+    if not 1 <= cut.size < len(field):
         return "Everybody goes through: there is nothing to work out."
-    tables = _tables(coming, [standing.player for standing in field], Random(seed))  # noqa: S311 -- play, no secrets
-    if not tables and isinstance(cut, Cut):
-        per_player = decided(cut)
-    else:
-        try:
-            per_player = _simulated(field, tables, cut.size, coming, seed)
-        except (RulesError, ValueError) as refused:
-            return f"No chances can be worked out here: {refused}"
-    to_come = Counter(player for table in tables for player in table)
-    rows = tuple(
-        (standing, chance, to_come[standing.player])
-        for standing, chance in zip(field, per_player, strict=True)
-    )
-    return Chances(
-        rows, cut.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest"
-    )
+    tables = _tables(coming, [standing.player for standing in field])
+    play = _Play(field, tables, cut.size, coming)
+    return play if tables or isinstance(cut, NoCut) else play.told(decided(cut))
 
 
 def _joins(standing: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
@@ -131,16 +217,6 @@ def _joins(standing: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
     return standing.unranked_because == "no games" and (
         coming.rounds > 0 or standing.player in waiting
     )
-
-
-def _simulated(
-    field: list[Standing], tables: list[tuple[str, ...]], cut: int, coming: ToCome, seed: int
-) -> tuple[Chance, ...]:
-    pools = {len(table): known_games(coming.rules, len(table)) for table in set(tables)}
-    totals = {standing.player: standing.total for standing in field}
-    rng = Random(seed)  # noqa: S311 -- play, no secrets
-    ahead = Field(totals, tables, cut, coming.direction, _scales(coming, pools))
-    return chances(ahead, pools, FINISHES, rng, coming.par, all_drawn=not coming.rounds)
 
 
 def _scales(coming: ToCome, pools: Mapping[int, Pool]) -> dict[str, tuple[float, float]]:
@@ -177,11 +253,12 @@ def known_games(rules: Rules, players: int) -> Pool:
     return _games(rules.rulebook.name, str(rules), players)
 
 
-def _tables(coming: ToCome, players: list[str], rng: Random) -> list[tuple[str, ...]]:
+def _tables(coming: ToCome, players: list[str]) -> list[tuple[str, ...]]:
     """Who sits together in each game to come; a seat of somebody who is not ranked counts for
     nobody.
     """
     everyone = set(players)
+    rng = Random(DRAWS)  # noqa: S311 -- play, no secrets
     seated = [
         tuple(seat if seat in everyone else NOBODY for seat in seats)
         for seats in coming.drawn.values()

@@ -348,9 +348,10 @@ def whereabouts(event: Event) -> dict[str, Whereabouts]:
         event=event, round__stage=Stage.QUALIFYING, left_after_game=None, guest__isnull=False
     )
     several = event.qualifying_rounds > 1
-    for seat in seats.select_related("round", "table", "guest").order_by("round__number"):
-        place = f"Table {table_label(event, seat.table.number)}, seat {seat.letter}"
-        by_ref[seat.guest.ref].seats.append(f"{seat.round}: {place}" if several else place)
+    columns = ("guest__ref", "round__number", "table__number", "letter")
+    for ref, number, table, letter in seats.order_by("round__number").values_list(*columns):
+        place = f"Table {table_label(event, table)}, seat {letter}"
+        by_ref[ref].seats.append(f"Round {number}: {place}" if several else place)
     return by_ref
 
 

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, overload
 
 from scoring.counting.tally import RoundTotal, Tally
 from scoring.formats import Format, Halves, rules_of
+from scoring.games.registry import leaflet
+from scoring.law.leaflet import Leaflet
 from scoring.law.rulebook import Rules
 from scoring.words import many, number_word
 from tournament.models import Event
@@ -39,6 +41,12 @@ def play_of(event: Event) -> Play:
     return Play(
         event_format(event), rules_named(event.format or event.game, event.choices, event.rules)
     )
+
+
+def page_of(event: Event) -> Leaflet:
+    """The rules of an evening on one page that a player can read aloud."""
+    form, rules = play_of(event)
+    return leaflet(rules, for_two=event.paired, laps=form.laps)
 
 
 @overload

@@ -67,6 +67,10 @@ COLUMNS = {
     str(model._meta.model_name): [str(field.column) for field in model._meta.concrete_fields]
     for model in READ
 }
+LOOKED_UP: tuple[tuple[type[Model], str], ...] = ((Seat, "table_id"), (Sheet, "game_id"))
+"""Rows that one question looks for thousands of times, by the key of another row: without an index
+it goes through all of them each time.
+"""
 Row = dict[str, Any]
 Rows = dict[str, dict[int, Row]]
 T = TypeVar("T")
@@ -205,17 +209,15 @@ def _fill(memory: BaseDatabaseWrapper, tables: Rows) -> None:
             declared = ", ".join(f'"{column}" {kind}' for column, kind in pairs)
             cursor.execute(f"CREATE TABLE {table} ({declared})")
             places, texts = ", ".join(["%s"] * len(columns)), _texts(model, vendor)
+            rows = tables[str(model._meta.model_name)].values()
+            for row in rows if texts else ():
+                row |= {name: dumps(row[name]) for name in texts if row.get(name) is not None}
             cursor.executemany(
                 f"INSERT INTO {table} VALUES ({places})",  # noqa: S608 -- names of the models
-                [
-                    [_stored_as(row.get(name), text=name in texts) for name in columns]
-                    for row in tables[str(model._meta.model_name)].values()
-                ],
+                [list(map(row.get, columns)) for row in rows],
             )
-
-
-def _stored_as(value: Any, *, text: bool) -> Any:
-    return dumps(value) if text and value is not None else value
+        for model, column in LOOKED_UP:
+            cursor.execute(f"CREATE INDEX by_{column} ON {model._meta.db_table} ({column})")
 
 
 def _texts(model: type[Model], vendor: str) -> frozenset[str]:

@@ -5,8 +5,9 @@ one grid.
 from collections.abc import Iterator
 
 from scoring.counting.sheet import Finding
+from scoring.formats import check
 from tournament.counting.formats import play_of
-from tournament.counting.submission import Place
+from tournament.counting.submission import Place, sheet_of
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.place import find
 from tournament.entry.twin import KIND, NONE, SCALE, Twin, finding_of, number_of, twin_of
@@ -16,9 +17,9 @@ from tournament.models import Event
 def twins_typed(
     event: Event, table: tuple[int, int], form: GridForm
 ) -> Iterator[tuple[Finding, dict[str, object]]]:
-    """Each whole game of the form that says the same as one before it there, or as one that is in:
-    what is said of it, and the same as the page's script takes it, with the number of the other
-    game where that is of this table (0 elsewhere). A query for each whole game.
+    """Each whole game of the form that can be right, and says the same as one before it there or as
+    one that is in: what is said of it, and the same as the page's script takes it, with the number
+    of the other game where that is of this table (0 elsewhere). A query for each whole game.
     """
     play, before = play_of(event), list[tuple[Twin, Place]]()
     for column in form.columns:
@@ -27,7 +28,9 @@ def twins_typed(
         place = Place(*table, column.game)
         submission = column.submission(place)
         twin = twin_of(play, submission)
-        if twin == NONE:
+        # The packs of the table are counted when it is saved.
+        findings = check(sheet_of(submission, packs=2), *play)
+        if twin == NONE or any(finding.refused for finding in findings):
             continue
         facts = find(event, place, "", twin)
         first = next((number_of(spot) for other, spot in before if other == twin), None)

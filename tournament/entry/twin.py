@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.counting.sheet import Finding
-from scoring.formats import check
 from scoring.words import number_word
 from tournament.counting.formats import Play
 from tournament.counting.submission import Place, Submission, columns_of, sheet_of
@@ -34,10 +33,11 @@ class Twin:
 
 
 NONE = Twin(NOBODY, {})
-# The first place of all, as one number; read in the same question as the seats, so that a save
-# asks the database no more often.
+# The place of the one that was saved first, as one number; read in the same question as the seats,
+# so that a save asks the database no more often. Sheets are looked through in the order in which
+# they were saved, and none after the first that is the same.
 FIRST = """
-    (SELECT MIN((CAST(r.number AS bigint) * 10000 + t.number) * 10000 + g.number)
+    (SELECT (CAST(r.number AS bigint) * 10000 + t.number) * 10000 + g.number
      FROM tournament_tally base
      JOIN tournament_sheet s ON s.id = base.sheet_id AND s.accepted
      JOIN tournament_game g ON g.id = s.game_id
@@ -47,21 +47,24 @@ FIRST = """
        AND NOT (r.number = %(round)s AND t.number = %(table)s AND g.number = %(game)s)
        AND (r.number = %(round)s AND t.number = %(table)s OR {anywhere})
        AND (SELECT COUNT(*) FROM tournament_tally x WHERE x.sheet_id = s.id) = {seats}
-       AND (SELECT COUNT(*) FROM tournament_tally x WHERE x.sheet_id = s.id AND ({each})) = {seats})
+       AND (SELECT COUNT(*) FROM tournament_tally x WHERE x.sheet_id = s.id AND ({each})) = {seats}
+     ORDER BY base.sheet_id LIMIT 1)
 """
 
 
 def twin_of(play: Play, submission: Submission) -> Twin:
-    """What is asked for the twin of a sheet; nothing where equal sheets are no news, or where this
-    one says nothing yet.
+    """What is asked for the twin of a sheet; nothing where equal sheets are no news. Whether this
+    one can be right is looked at when it is saved: one that is refused then has no use for a twin.
     """
-    number = len(submission.entries)
-    value = sheet_of(submission, packs=2)
-    if number < AT_THE_TABLE or play.format.scorer != "own_hand":
+    if play.format.scorer != "own_hand":
         return NONE
-    if any(finding.refused for finding in check(value, *play)):
+    try:
+        columns = columns_of(sheet_of(submission), *play)
+    except ValueError:  # such a hand, or such a tick, has no points
         return NONE
-    columns = columns_of(value, *play)
+    number = len(columns)
+    if number < AT_THE_TABLE:
+        return NONE
     playing = {seat: row for seat, row in columns.items() if row.get("points") is not None}
     word = "hands" if all("hand" in row for row in playing.values()) else "figures"
     figures = {row["points"] for row in playing.values() if not row.get("went_out")}

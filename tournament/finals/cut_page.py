@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut, in_words
-from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
+from scoring.counting.open_sheets import OpenSheet, open_sheets
 from scoring.counting.policies import fill
 from scoring.counting.standings import Standing, ordinal
 from scoring.counting.tie_breaks import CRITERIA
@@ -141,7 +141,7 @@ def still_open(event: Event, cut: Cut) -> list[dict[str, Any]]:
         return []
     ranking = counting_scores.ranking(event)
     scores = fill(counting_scores.tallies(event), ranking.policies, ranking.direction)
-    sheets = open_sheets(cut, scores, unchecked, Bounds(ranking.direction))
+    sheets = open_sheets(cut, scores, unchecked, ranking.direction)
     return [
         _open_sheet(event, sheet, cut, lowest=ranking.direction == "lowest") for sheet in sheets
     ]

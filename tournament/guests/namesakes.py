@@ -9,7 +9,7 @@ Mercers").
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.counting.board import Board
 from scoring.names import folded
@@ -18,6 +18,7 @@ from tournament.guests.names import named_publicly, public_name
 from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
 from tournament.site.cache import KeptQuery
+from tournament.site.keep import KeptByVersion, kept_by_arguments
 
 ROWS = KeptQuery(
     lambda event: (
@@ -89,33 +90,52 @@ def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:
             )
 
 
-def namesakes(event: Event, *, public: bool = False) -> dict[str, Namesake]:
-    """Who shares a name with another guest of the evening, by ref. One query. In `public` those
-    who chose not to be named share none.
+class Names(NamedTuple):
+    """Of an evening, by ref: who shares a name with another guest, who does in public, and what
+    those are called who chose not to be named.
     """
-    people = (
-        Namesake(ref, badge, name, livery or "", office)
-        for ref, badge, name, livery, office, unnamed in ROWS.of(event.pk)
-        if not (public and unnamed)
-    )
-    return {namesake.ref: namesake for namesake in _told_apart(people)}
+
+    shared: Mapping[str, Namesake]
+    public: Mapping[str, Namesake]
+    badges: Mapping[str, str]
+
+
+@kept_by_arguments
+def _names(listed: tuple[tuple[Any, ...], ...]) -> Names:
+    people, badges = [], {}
+    for ref, badge, name, livery, office, unnamed in listed:
+        people.append(Namesake(ref, badge, name, livery or "", office))
+        if unnamed:
+            badges[ref] = public_name(name, badge, unnamed=True)
+    shared = {namesake.ref: namesake for namesake in _told_apart(people)}
+    named = (person for person in people if person.ref not in badges)
+    public = {namesake.ref: namesake for namesake in _told_apart(named)} if badges else shared
+    return Names(shared, public, badges)
+
+
+_kept: KeptByVersion[Names] = KeptByVersion(lambda event: _names(tuple(ROWS.of(event.pk))))
+
+
+def namesakes(event: Event, *, public: bool = False) -> Mapping[str, Namesake]:
+    """Who shares a name with another guest of the evening, by ref. One query a version. In `public`
+    those who chose not to be named share none.
+    """
+    names = _kept.of(event)
+    return names.public if public else names.shared
 
 
 def public_names(event: Event) -> dict[str, str]:
     """What guests are called in public where it is not by their name alone, by ref: who chose not
-    to be named, and who shares a name. The livery stands beside it. One query.
+    to be named, and who shares a name. The livery stands beside it. One query a version.
     """
-    shared = namesakes(event, public=True).values()
-    return {namesake.ref: namesake.beside_livery for namesake in shared} | badges_instead(event)
+    names = _kept.of(event)
+    shared = {namesake.ref: namesake.beside_livery for namesake in names.public.values()}
+    return shared | dict(names.badges)
 
 
-def badges_instead(event: Event) -> dict[str, str]:
-    """What those are called who chose not to be named, by ref. One query."""
-    return {
-        ref: public_name(name, badge, unnamed=True)
-        for ref, badge, name, _livery, _office, hidden in ROWS.of(event.pk)
-        if hidden
-    }
+def badges_instead(event: Event) -> Mapping[str, str]:
+    """What those are called who chose not to be named, by ref. One query a version."""
+    return _kept.of(event).badges
 
 
 def known_apart(now: Board, event: Event) -> Board:

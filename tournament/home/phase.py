@@ -13,7 +13,8 @@ from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import LISTED, ROUNDS, Facts, facts, facts_of
 from tournament.steps.matches import FEWEST, MatchFacts
-from tournament.steps.table import Part, Step, step
+from tournament.steps.offers import step_by
+from tournament.steps.table import Part, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def evening(event: Event) -> Evening:
     by_round = grids(cells(event))
     rounds = tuple(ROUNDS.of(event.pk))
     standing = facts(event, rounds, by_round)
-    coming = step(standing)
+    coming = step_by(standing)
     closed_rounds = {round_.number for round_ in rounds if round_.state == RoundState.CLOSED}
     watched = _watched(coming, by_round, closed_rounds, sealed=standing.line.sealed)
     checked = checking(cell for grid in by_round.values() for cell in grid.cells)
@@ -135,7 +136,7 @@ AFTER_ALL = frozenset({"pending"})
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
     standing = facts_of(event)
-    coming = step(standing)
+    coming = step_by(standing)
     return Evening(
         parts=tuple(_parts_of_matches(standing.matches, coming)) if standing.matches else (),
         facts=standing,

@@ -4,13 +4,15 @@ polling.
 The standings or the matches as of any moment, and what changed since another one.
 """
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +21,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
 from tournament.counting.board import clock, line_is_drawn
+from tournament.counting.chances import BEING_WORKED_OUT
 from tournament.counting.finals import CUT
 from tournament.counting.formats import event_format
 from tournament.counting.matches import course
@@ -41,7 +44,8 @@ from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.drawings import Drawn, DrawnPages
-from tournament.site.freshness import Found, newest, version_in
+from tournament.site.freshness import Found, event_at, newest, version_in
+from tournament.site.keeping import MESSAGES
 from tournament.site.replica import reading
 from tournament.site.responses import answer as sent
 from tournament.site.tables import arrange
@@ -61,10 +65,11 @@ CHANCES = "Beside a name: how often they go through in simulated play"
 def board(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The whole page; it follows by itself."""
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
+        event = event_at(slug)
         if event.paired:
             return redirect("matches", slug)
-        return render(request, "home/board.html", _context(event, full=_full(request, event)))
+        full = _full(request, event)
+        return _whole(request, event, "home/board.html", partial(_context, full=full), full=full)
 
 
 @open_to(PUBLIC)
@@ -73,9 +78,39 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     way.
     """
     with reading(newest(slug).alias):
-        event = get_object_or_404(Event, slug=slug)
-        follows = {"board_url": reverse("board_now", args=[slug]), "etag": _etag(event, full=False)}
-        return render(request, "matches/public.html", _of_matches(event) | follows)
+        event = event_at(slug)
+        return _whole(request, event, "matches/public.html", _page_of_matches)
+
+
+def _page_of_matches(hall: Hall) -> dict[str, Any]:
+    event = hall.event
+    follows = {"board_url": reverse("board_now", args=[event.slug])}
+    return _of_matches(event) | follows | {"etag": _tag(event.version, full=False)}
+
+
+def _whole(
+    request: HttpRequest,
+    event: Event,
+    template: str,
+    context: Callable[[Hall], dict[str, Any]],
+    *,
+    full: bool = False,
+) -> HttpResponse:
+    """The page by which a viewer comes in, drawn within what drawing may take, as a whole hall
+    comes in at once; it bears the tag of the version it was drawn of and asks for the newest by
+    itself. An official sees each moment, and whoever has a message waiting is told it: theirs is
+    drawn anew.
+    """
+    hall = Hall(event, Show(event=event), timezone.now())
+    if {settings.SESSION_COOKIE_NAME, MESSAGES} & request.COOKIES.keys():
+        return render(request, template, context(hall))
+
+    def draw() -> Drawn:
+        body = render(request, template, context(hall)).content
+        return Drawn(event.version, body, whole=hall.whole)
+
+    page = _pages.of((event.uid, template, full), event.version, draw)
+    return sent(request, page.body, lambda: page.packed, HTML)
 
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
@@ -98,18 +133,20 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     row = newest(slug, seen_version)
     full = row.whole_field and "all" in request.GET
     version = seen_version if row.behind else row.version
-    answer = get_conditional_response(request, etag=_tag(version, full=full))
+    tag = _tag(version, full=full)
+    answer = get_conditional_response(request, etag=tag)
     if answer is None:
         with reading(row.alias):
             page = _pages.of((row.uid, full), row.version, lambda: _board_drawing(request, slug))
         late = page.version < has and (row.behind or has <= row.version)
         version = has if late else page.version
-        answer = get_conditional_response(request, etag=_tag(version, full=full))
+        tag = _tag(version, full=full, whole=page.whole)
+        answer = get_conditional_response(request, etag=tag)
         answer = answer or (
             _later() if late else sent(request, page.body, lambda: page.packed, HTML)
         )
     weak = "W/" if answer.has_header("Content-Encoding") else ""
-    answer.headers["ETag"] = weak + _tag(version, full=full)
+    answer.headers["ETag"] = weak + tag
     answer.headers["Cache-Control"] = _kept_by(request, has, row, version)
     patch_vary_headers(answer, ("Accept-Encoding",))
     return answer
@@ -137,12 +174,14 @@ _pages = DrawnPages()
 
 
 def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
-    event = get_object_or_404(Event, slug=slug)
+    event = event_at(slug)
     if event.paired:
         drawing = render_to_string("parts/_matches.html", _of_matches(event))
         return Drawn(event.version, drawing.encode())
-    context = _context(event, full=_full(request, event))
-    return Drawn(event.version, render_to_string("parts/_board.html", context).encode())
+    hall = Hall(event, Show(event=event), timezone.now())
+    context = _context(hall, full=_full(request, event))
+    body = render_to_string("parts/_board.html", context).encode()
+    return Drawn(event.version, body, whole=hall.whole)
 
 
 def _of_matches(event: Event) -> dict[str, Any]:
@@ -155,20 +194,15 @@ def _full(request: HttpRequest, event: Event) -> bool:
     return event.board_full and "all" in request.GET
 
 
-def _etag(event: Event, *, full: bool) -> str:
-    return _tag(event.version, full=full)
-
-
-def _tag(version: int, *, full: bool) -> str:
+def _tag(version: int, *, full: bool, whole: bool = True) -> str:
     """One tag a version: each accepted change, holding and releasing among them, moves the version
-    on.
+    on. A board whose chances are still being reckoned has another: whoever has it is sent the next.
     """
-    return f'"{version}-{"all" if full else "top"}"'
+    return f'"{version}-{"all" if full else "top"}{"" if whole else "-soon"}"'
 
 
-def _context(event: Event, *, full: bool) -> dict[str, Any]:
-    hall = Hall(event, Show(event=event), timezone.now())
-    context = hall.shown
+def _context(hall: Hall, *, full: bool) -> dict[str, Any]:
+    event, context = hall.event, hall.shown
     rows = context["rows"] if full else context["rows"][: max(SHORT, context["through"])]
     columns = _columns(rows, context["through"], full=full)
     address, coming = reverse("board", args=[event.slug]), step_now(event)
@@ -178,7 +212,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "pictures": [name for name in (event.arms, event.sponsor) if name],
         "long_title": len(event.name) > LONG_TITLE,
         "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
-        "etag": _etag(event, full=full),
+        "etag": _tag(event.version, full=full, whole=hall.whole),
         "full": full,
         "facts": _facts(context, event),
         "unit": event_format(event).unit,
@@ -190,7 +224,9 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "cut_between": len(columns) > 1 and columns[0][-1]["cut_after"],
         "cut_sentence": context["cut_words"],
         "tie_sentence": context["tie_words"],
-        "chance_sentence": CHANCES if context["with_chances"] else "",
+        "chance_sentence": (
+            BEING_WORKED_OUT if context["waits"] else CHANCES if context["with_chances"] else ""
+        ),
         "par_sentence": (
             f"Totals hold the par of tables ({par})." if (par := context.get("table_par")) else ""
         ),

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from django.conf import settings
-
 from tournament.leagues.reading import LeagueBoard, Line
-from tournament.paper.apart import made_apart
-from tournament.site.spreadsheet import Cell, Formula, Page, file_of
+from tournament.paper.apart import sent_apart
+from tournament.site.progress import whole
+from tournament.site.spreadsheet import Cell, Formula, Page, written
 from tournament.workbook.games import column_letter
 
 FIRST = 6
@@ -19,7 +18,7 @@ COUNTED = "Counted"
 def league_workbook(board: LeagueBoard) -> bytes:
     """The whole file, by a process of its own where a server runs. Raises PaperUnavailable."""
     pages = [replace(page, rows=[*page.rows]) for page in league_pages(board)]
-    return made_apart(file_of, pages) if settings.PRINT_APART else file_of(pages)
+    return whole(sent_apart(written, pages))
 
 
 def league_pages(board: LeagueBoard) -> Iterator[Page]:

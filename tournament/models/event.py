@@ -4,7 +4,7 @@ A rehearsal: which evening it practises, and how fast it plays by itself.
 """
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import tzinfo
 from difflib import get_close_matches
 from functools import cache
@@ -385,6 +385,18 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def refresh_from_db(
+        self,
+        using: str | None = None,
+        fields: Iterable[str] | None = None,
+        from_queryset: "models.QuerySet[Event] | None" = None,
+    ) -> None:
+        """The first field that was left out brings all the others along, in one query."""
+        unread = self.get_deferred_fields()
+        if fields is not None and unread.issuperset(fields):
+            fields = unread
+        super().refresh_from_db(using, fields, from_queryset)
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Both of them, and no query about each where one sees that they hold."""

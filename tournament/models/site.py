@@ -202,15 +202,17 @@ def row_asked(
     params: Sequence[str | int],
     *,
     last: tuple[type[models.Model], str] | None = None,
+    only: frozenset[str] = frozenset(),
 ) -> tuple[M, tuple[Any, ...]] | None:
     """The row in the answer to a question written out, and what else the answer holds.
 
     The columns of the row stand where the question says its name in braces, which comes first; the
-    `last` of what else there is may be a row as well, or None where it is not there. A raw query of
-    Django's finds out anew each time what every column is, which takes longer than the answer.
+    `last` of what else there is may be a row as well, or None where it is not there. Of the row
+    `only` these fields are read, where any are named. A raw query of Django's finds out anew each
+    time what every column is, which takes longer than the answer.
     """
     used = connections[router.db_for_read(model)]
-    columns = {name: _columns(model, name, used.vendor)}
+    columns = {name: _columns(model, name, used.vendor, only)}
     if last is not None:
         columns[last[1]] = _columns(*last, used.vendor)
     with used.cursor() as cursor:
@@ -238,9 +240,15 @@ def _made(model: type[models.Model], used: Any, columns: Columns, row: Sequence[
 
 
 @cache
-def _columns(model: type[models.Model], name: str, _vendor: str) -> Columns:
+def _columns(
+    model: type[models.Model], name: str, _vendor: str, only: frozenset[str] = frozenset()
+) -> Columns:
     used = connections[router.db_for_read(model)]
-    fields = [field.get_col(name) for field in model._meta.concrete_fields]
+    fields = [
+        field.get_col(name)
+        for field in model._meta.concrete_fields
+        if not only or field.attname in only
+    ]
     columns = ", ".join(
         f"{name}.{used.ops.quote_name(str(field.target.column))}" for field in fields
     )

@@ -10,11 +10,10 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from itertools import repeat, takewhile
 from multiprocessing import connection, get_context, parent_process
 from typing import TypeVar
 from uuid import uuid4
@@ -27,7 +26,6 @@ from tournament.site.progress import Pieces, Step
 from tournament.site.system import NICE
 
 Of = TypeVar("Of")
-Made = TypeVar("Made")
 MOST = 2
 """One that is made and one that waits."""
 BUSY = "Other papers or files are being made just now: press again in a few seconds."
@@ -35,34 +33,6 @@ ENDED = "It ended half-way and nothing was made: press again."
 _room = threading.BoundedSemaphore(MOST)
 _begun: list[ProcessPoolExecutor] = []
 _beginning = threading.Lock()
-
-
-def made_apart(make: Callable[[Of], bytes | None], source: Of) -> bytes:
-    """What `make`, a function at the top of a module, makes of a plain value in the other process;
-    None where this machine cannot. Raises PaperUnavailable.
-    """
-    return b"".join(made_in_parts(make, [source]))
-
-
-def made_in_parts(make: Callable[[Of], Made | None], sources: Iterable[Of]) -> Iterator[Made]:
-    """The same of one value after the other; a short paper may be made between two parts of a long
-    one. Raises PaperUnavailable.
-    """
-    if not _room.acquire(blocking=False):
-        raise PaperUnavailable(BUSY)
-    try:
-        for source in sources:
-            content = _process().submit(make, source).result()
-            if content is None:
-                raise PaperUnavailable
-            yield content
-    except BrokenProcessPool:
-        _forget()
-        raise PaperUnavailable(ENDED) from None
-    finally:
-        _room.release()
-
-
 BLOCK = 1 << 20
 """So many bytes of a file that is made as it is sent come over at once."""
 _files: OrderedDict[str, Pieces] = OrderedDict()
@@ -70,15 +40,25 @@ _files: OrderedDict[str, Pieces] = OrderedDict()
 
 
 def sent_apart(make: Callable[[Of], Pieces], source: Of) -> Pieces:
-    """The file that `make` makes piece by piece in the other process, in blocks, so that neither
-    holds the whole of it; here where no server runs. Raises PaperUnavailable.
+    """The file that `make`, a function at the top of a module, makes of a plain value piece by
+    piece in the other process, in blocks, so that neither holds the whole of it; a short one may be
+    made between two blocks of a long one. Here where no server runs. Raises PaperUnavailable.
     """
     if not settings.PRINT_APART:
         yield from _blocks(make(source))
         return
     database = str(connections["default"].settings_dict["NAME"])
     request = (make, source, uuid4().hex, database)
-    yield from takewhile(bool, made_in_parts(_next_block, repeat(request)))
+    if not _room.acquire(blocking=False):
+        raise PaperUnavailable(BUSY)
+    try:
+        while block := _process().submit(_next_block, request).result():
+            yield block
+    except BrokenProcessPool:
+        _forget()
+        raise PaperUnavailable(ENDED) from None
+    finally:
+        _room.release()
 
 
 def _next_block(request: tuple[Callable[[Of], Pieces], Of, str, str]) -> bytes | Step:
@@ -89,10 +69,14 @@ def _next_block(request: tuple[Callable[[Of], Pieces], Of, str, str]) -> bytes |
         _files[key] = _blocks(make(source))
         while len(_files) > MOST:
             _files.popitem(last=False)  # who asked for it has gone
-    block = next(_files[key], b"")
-    if not block:
-        del _files[key]
-        connections.close_all()
+    _files.move_to_end(key)
+    block: bytes | Step = b""
+    try:
+        block = next(_files[key], b"")
+    finally:
+        if not block:
+            del _files[key]
+            connections.close_all()
     return block
 
 

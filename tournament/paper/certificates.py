@@ -34,7 +34,7 @@ def certificates(event: Event, board: Board, now: datetime, *, everybody: bool =
     qualified = through(board)
     field = sum(standing.ranked for standing in board.standings)
     if everybody:
-        rows = [(row, _of_the_field(event, field)) for row in board.standings if row.ranked]
+        rows = [(row, _of_the_field(event, row, field)) for row in board.standings if row.ranked]
     elif final:
         rows = [(row, _of_the_final(event, row, final, field)) for row in final]
     else:
@@ -152,6 +152,6 @@ def _of_those_through(
     )
 
 
-def _of_the_field(event: Event, field: int) -> tuple[str, ...]:
-    unit = event_format(event).counted(event.qualifying_rounds * event.games_per_round)
+def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
+    unit = event_format(event).counted(sum(standing.round_games.values()) - standing.absent)
     return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
-from scoring.words import number_word
+from scoring.words import many, number_word
 from tournament.counting.formats import event_format, stored
 from tournament.models import Event, Livery, Tally
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, one_line
@@ -63,7 +63,7 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> ListPaper:
         groups,
         edition=edition(event, now),
         title=f"Final list by {event.groups.word}",
-        facts=(f"{guests} guests", "A tie that nothing decided shares a place"),
+        facts=(many(guests, "guest"), "A tie that nothing decided shares a place"),
     )
 
 

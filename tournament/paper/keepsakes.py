@@ -21,6 +21,7 @@ from tournament.paper.field import points_of_games
 from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
 from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
+from tournament.standings.public import won_words
 
 NEAR = 5
 LAST = 10
@@ -51,7 +52,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
                 "headline": _headline(event, board, standing_now, len(standing), inside),
                 "rounds": _rounds(event, standing_now, points),
                 "total": standing_now.total,
-                "won": _won(event, standing_now),
+                "won": _won(event, board, standing_now),
                 "luck": luck_words(event, guest.ref),
                 "line": line_drawn,
                 "marks": () if last else _marks(line_drawn, steps),
@@ -137,19 +138,19 @@ def _among_the_last(standing: Standing, field: int) -> bool:
     return field > 2 * LAST and (standing.shown_place or field) > field - LAST
 
 
-def _won(event: Event, standing: Standing) -> str:
-    """Games won and eights held, beside the total; of no game won nothing is said."""
+def _won(event: Event, board: Board, standing: Standing) -> str:
+    """Rounds won at a table, games won and eights held, beside the total; of none won nothing is
+    said.
+    """
     won, eights = standing.figures.get("games_won"), standing.figures.get("eights_caught")
-    parts = []
+    parts = [words] if (words := won_words(standing.player, board)) else []
     if won:
-        unit = event_format(event)
-        word = number_word(won).capitalize()
-        parts.append(f"{word} {unit.unit if won == 1 else unit.units} won")
+        form = event_format(event)
+        parts.append(f"{spelt(won, form.unit, form.units)} won")
     if eights is not None:
         eights_held = f"{spelt(eights, 'eight')} held"
         parts.append("never caught with an 8" if not eights else eights_held)
-    words = ", ".join(parts)
-    return capital(words)
+    return capital(", ".join(parts))
 
 
 def _sittings(event: Event) -> dict[int, list[tuple[str, tuple[tuple[str, str, str], ...]]]]:

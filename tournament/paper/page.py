@@ -2,23 +2,24 @@
 well.
 """
 
-from collections.abc import Iterator
-from typing import cast
+import io
+from typing import Any, cast
 
-from django.conf import settings
 from django.template.loader import render_to_string
 
-from tournament.paper.apart import made_in_parts
+from tournament.paper.apart import sent_apart
+from tournament.paper.drawing import Drawing, Words
 from tournament.paper.labels import foot
-from tournament.paper.press import COMMON, PaperUnavailable, Press, bound, on_screen
-from tournament.paper.printed import Printed
+from tournament.paper.press import COMMON, Press, bound, on_screen
+from tournament.paper.printed import ListPaper, Printed
 from tournament.paper.values import DrawnPaper, Paper
 from tournament.site.codes import code_image
+from tournament.site.progress import Pieces, whole
 
-SHEETS_AT_ONCE = 200
-"""So many are drawn in two seconds; of more is told how many are ready."""
-Part = tuple[Paper, int, int]
-"""A paper with the first of its sheets that are made and the one after the last."""
+SHEETS_AT_ONCE, LINES_AT_ONCE = 200, 200
+"""So many sheets are drawn, and so many lines of a list laid out, in two seconds; of more is told
+how many are ready.
+"""
 
 
 def is_drawn(paper: Paper) -> bool:
@@ -35,41 +36,92 @@ def html(paper: Paper) -> str:
 
 def pdf(paper: Paper) -> bytes:
     """The paper as a PDF, by a process of its own where a server runs. Raises PaperUnavailable."""
-    return bound([part for _ready, _total, part in pdf_in_parts(paper)])
+    return whole(pdf_in_pieces(paper))
 
 
-def pdf_in_parts(paper: Paper) -> Iterator[tuple[int, int, bytes]]:
-    """The parts of a paper as PDFs, each with the number of sheets that are ready with it and of
-    all. Raises PaperUnavailable.
-    """
-    total = len(paper.laid_out()) if isinstance(paper, DrawnPaper) else 1
-    starts = range(0, max(total, 1), SHEETS_AT_ONCE)
-    parts = [(paper, start, min(start + SHEETS_AT_ONCE, total)) for start in starts]
-    printed = made_in_parts(_or_none, parts) if settings.PRINT_APART else map(drawn_part, parts)
-    for part, content in zip(parts, printed, strict=True):
-        yield part[-1], total, content
-
-
-def _or_none(part: Part) -> bytes | None:
-    """None where PDFs cannot be made: an exception of ours would not come back as it is."""
-    try:
-        return drawn_part(part)
-    except PaperUnavailable:
-        return None
-
-
-def drawn_part(part: Part) -> bytes:
-    """Those sheets of a paper as a PDF, drawn here; one that is no drawing is whole. Raises
+def pdf_in_pieces(paper: Paper) -> Pieces:
+    """The same, and before it how far it is: how many of all its sheets or lines are ready. Raises
     PaperUnavailable.
     """
-    paper, start, stop = part
-    if not isinstance(paper, DrawnPaper):
-        page = cast(Printed, paper)
-        return Press((*COMMON, *page.styles)).pdf(_markup(page, screen=False))
+    return sent_apart(made_here, paper)
+
+
+def made_here(paper: Paper) -> Pieces:
+    """The same, made where it is asked for."""
+    lots: list[bytes] = []
+    drawn = _drawn(paper) if isinstance(paper, DrawnPaper) else _laid_out(cast(Printed, paper))
+    for piece in drawn:
+        if isinstance(piece, bytes):
+            lots.append(piece)
+        else:
+            yield piece
+    is_list = isinstance(paper, ListPaper) and len(lots) > 1
+    yield _numbered(bound(lots)) if is_list else bound(lots)
+
+
+def _drawn(paper: DrawnPaper) -> Pieces:
     from tournament.paper import pen  # noqa: PLC0415 -- its library is slow to load
 
-    drawings = paper.drawings(paper.laid_out()[start:stop])
-    return pen.pdf(drawings, f"{paper.name} · {paper.edition.event}")
+    sheets, title = paper.laid_out(), f"{paper.name} · {paper.edition.event}"
+    for start in range(0, max(len(sheets), 1), SHEETS_AT_ONCE):
+        lot = sheets[start : start + SHEETS_AT_ONCE]
+        yield pen.pdf(paper.drawings(lot), title)
+        yield start + len(lot), len(sheets), "sheets"
+
+
+def _laid_out(paper: Printed) -> Pieces:
+    """Lot by lot: of a list each begins on a page of its own, and the last page of a lot, which has
+    room for more, is laid out once more with what follows.
+    """
+    in_lots = ("paper/lots.css",) if paper.length > LINES_AT_ONCE else ()
+    press, stop = Press((*COMMON, *paper.styles, *in_lots)), 0
+    while stop < paper.length:
+        start, stop = stop, min(stop + LINES_AT_ONCE, paper.length)
+        document = press.laid_out(_markup(paper.lot(start, stop), screen=False))
+        pages = document.pages
+        if stop < paper.length and len(pages) > 1 and isinstance(paper, ListPaper):
+            *pages, last = pages
+            stop = start + min(map(int, last.anchors))
+        for page in pages:
+            page.anchors.clear()  # they would be written as places to link to
+        yield document.copy(pages).write_pdf() or b""
+        yield stop, paper.length, paper.unit
+
+
+def _numbered(printed: bytes) -> bytes:
+    """A list with the number of each of its pages, where lists.css has it on a short one."""
+    from pypdf import PdfReader, PdfWriter  # noqa: PLC0415 -- only where a list is long
+    from pypdf.generic import (  # noqa: PLC0415
+        ArrayObject,
+        DecodedStreamObject,
+        IndirectObject,
+        NameObject,
+    )
+
+    from tournament.paper import pen  # noqa: PLC0415 -- its library is slow to load
+
+    def stream(operators: bytes) -> IndirectObject:
+        content = DecodedStreamObject()
+        content.set_data(operators)
+        return writer._add_object(content)
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(printed)))
+    total = len(writer.pages)
+    numbers = (
+        Drawing(210, 297, (Words(195, 287.9, f"Page {number} of {total}", 7.6, anchor="end"),))
+        for number in range(1, total + 1)
+    )
+    stamps: Any = PdfReader(io.BytesIO(pen.pdf(numbers, ""))).pages
+    fonts = stamps[0]["/Resources"]["/Font"].clone(writer)
+    before, pages = stream(b"q"), cast(Any, writer.pages)
+    for page, stamp in zip(pages, stamps, strict=True):
+        page["/Resources"]["/Font"].update(fonts)
+        after = stream(b"Q " + stamp.get_contents().get_data())
+        contents = ArrayObject([before, page.raw_get("/Contents"), after])
+        page[NameObject("/Contents")] = contents
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
 
 
 def _markup(paper: Printed, *, screen: bool) -> str:

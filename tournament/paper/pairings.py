@@ -58,7 +58,7 @@ def printed_pairings(event: Event, now: datetime) -> ListPaper:
         now,
         title=f"Pairings: {round_.name.lower()}",
         facts=(
-            f"{len(round_.matches)} matches",
+            many(len(round_.matches), "match", "matches"),
             f"{round_.waiting} to be played" if round_.waiting else "all results in",
         ),
     )
@@ -122,7 +122,7 @@ def player_slips(event: Event, now: datetime) -> PlayerSlips:
     """
     there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
     slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
-    facts = (f"{len(slips)} players", "Cut along the lines")
+    facts = (many(len(slips), "player"), "Cut along the lines")
     return PlayerSlips(edition=edition(event, now), title="Player slips", facts=facts, slips=slips)
 
 
@@ -139,7 +139,7 @@ def match_table_cards(event: Event, now: datetime) -> TableCards:
 def printed_bracket(event: Event, stage: int, now: datetime) -> Printed:
     """The knock-out as far as it is played."""
     course, names = public_course(event), names_of(event, public=True)
-    facts = (f"{len(course.entrants[stage])} players",)
+    facts = (many(len(course.entrants[stage]), "player"),)
     return Printed(
         edition=edition(event, now),
         title="The bracket",
@@ -153,9 +153,9 @@ def printed_cross_table(event: Event, stage: int, now: datetime) -> ListPaper:
     """Everybody's results against everybody, or round by round."""
     course, names = public_course(event), names_of(event, public=True)
     lines = standing_shown(event, course, stage, names)
-    facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
+    facts = (many(len(lines), "player"), "Number of the opponent, + won, = drawn, − lost")
     if course.plan[stage].kind == "all_play_all":
-        facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
+        facts = (many(len(lines), "player"), "1 won, ½ drawn, 0 lost")
     heads, rows = cross_table(course, stage, lines)
     columns: list[Column[tuple[int, tuple[Placed, list[str]]]]] = [
         Column("No", lambda row: row[0], style="place"),

@@ -4,7 +4,7 @@ template is told whether it is drawn for the press or for a browser.
 """
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from tournament.refusal import Refused
 from tournament.site.sheets import whole
 
 if TYPE_CHECKING:
+    from weasyprint import Document
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
@@ -63,7 +64,6 @@ def _read(sheet: str) -> str:
     return (STATIC / sheet).read_text(encoding="utf-8")
 
 
-Finisher = Callable[[Any, Any], None]
 INSTALL = (
     "PDFs cannot be made on this computer yet: install the libraries of WeasyPrint, on Debian or"
     " Ubuntu with “sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0”, and"
@@ -103,12 +103,15 @@ class Press:
             for sheet in sheets
         ]
 
-    def pdf(self, html: str, finisher: Finisher | None = None) -> bytes:
-        """Print one document; the finisher may rearrange the finished pages."""
+    def laid_out(self, html: str) -> "Document":
+        """One document on its pages."""
         page = self._html(string=html, base_url=BASE, url_fetcher=self._fetcher)
-        document = page.render(font_config=self._fonts, stylesheets=self._styles)
-        printed: bytes = document.write_pdf(finisher=finisher)
-        return printed
+        document: Document = page.render(font_config=self._fonts, stylesheets=self._styles)
+        return document
+
+    def pdf(self, html: str) -> bytes:
+        """Print one document."""
+        return self.laid_out(html).write_pdf() or b""
 
 
 def bound(parts: Sequence[bytes]) -> bytes:

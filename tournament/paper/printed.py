@@ -3,9 +3,10 @@ page with a template of its own; and how the words in a cell of a list are set.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -22,9 +23,11 @@ WIDTH = 180
 @dataclass(frozen=True, kw_only=True)
 class Printed(Paper):
     """A page: what stands in its head, and in the line at its foot, which says how final its
-    figures are where they are `results`; `content` is what its template is given besides.
+    figures are where they are `results`; `content` is what its template is given besides. What has
+    a sheet of its own each, such as certificates, is there under the kind of the page.
     """
 
+    unit: ClassVar[str] = "sheets"
     title: str
     template: str
     styles: tuple[str, ...] = LISTS
@@ -38,6 +41,19 @@ class Printed(Paper):
         """The class of the whole page, by which style sheets know it."""
         return PurePosixPath(self.template).stem.replace("_", "-")
 
+    @property
+    def length(self) -> int:
+        """How many sheets or lines can be laid out lot by lot; 1 of a page that is no list."""
+        return len(self.content.get(self.kind, "1"))
+
+    def lot(self, start: int, stop: int) -> Self:
+        """Of its sheets or lines those from one up to another."""
+        if self.kind not in self.content:
+            return self
+        return replace(
+            self, content={**self.content, self.kind: self.content[self.kind][start:stop]}
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class ListPaper(Printed):
@@ -47,6 +63,7 @@ class ListPaper(Printed):
     drawn under the row of number `line_after`.
     """
 
+    unit = "lines"
     template: str = "paper/print/list.html"
     style: str
     heads: tuple[tuple[str, str, bool, int], ...]
@@ -67,11 +84,39 @@ class ListPaper(Printed):
         """Whether a head stands over several columns, which are told apart before the heads."""
         return any(span != 1 for *_head, span in self.heads)
 
-    def body(self) -> Iterator[tuple[str, list[tuple[tuple[str, Any], ...]]]]:
-        """The groups, each cell with the class of its column."""
-        classes = [style for _words, style, *_rest in self.heads[bool(self.lead) :]]
+    @property
+    def length(self) -> int:
+        """How many lines it has; 1 where there are none, for there is a page all the same."""
+        return max(len(self.rows), 1)
+
+    def lot(self, start: int, stop: int) -> Self:
+        """Those lines alone, without the heading of a group that began before them; its template
+        is told whether something goes before them and after them.
+        """
+        groups, before = [], 0
         for heading, rows in self.groups:
-            yield heading, [tuple(zip(classes, row, strict=True)) for row in rows]
+            first, last = (max(place - before, 0) for place in (start, stop))
+            if rows[first:last]:
+                groups.append(("" if first else heading, rows[first:last]))
+            before += len(rows)
+        told = {"continued": start > 0, "goes_on": stop < before}
+        return replace(
+            self,
+            groups=tuple(groups),
+            line_after=self.line_after - start,
+            content={**self.content, **told},
+        )
+
+    def body(self) -> Iterator[tuple[str, list[tuple[int, tuple[tuple[str, Any], ...]]]]]:
+        """The groups: each line with its number, counted from 0, and each cell with the class of
+        its column.
+        """
+        classes, numbers = (
+            [style for _words, style, *_rest in self.heads[bool(self.lead) :]],
+            count(),
+        )
+        for heading, rows in self.groups:
+            yield heading, [(next(numbers), tuple(zip(classes, row, strict=True))) for row in rows]
 
 
 def list_paper(

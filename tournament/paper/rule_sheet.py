@@ -6,12 +6,12 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from scoring.games.registry import leaflet
+from scoring.formats import FORMATS
 from scoring.law.leaflet import Note
 from scoring.law.rulesheet import rule_sheet
 from scoring.words import capital, number_word, spelt
 from tournament.counting import scores
-from tournament.counting.formats import event_format
+from tournament.counting.formats import event_format, page_of
 from tournament.event.words import tie_break_words
 from tournament.models import Event
 from tournament.paper.labels import values_in_force
@@ -25,19 +25,24 @@ SYMBOLS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 def printed_rules(event: Event, now: datetime, *, clauses: bool = False) -> Printed:
     """The rule sheet of an event: what the game says of itself on one page, card values, the
-    evening, the options that depart from the usual, and where all rules can be read. The cards get
-    a suit each to be drawn with; the foot names what departs from the usual. With `clauses` it is
-    the organiser's copy: small figures name what each sentence rests on.
+    evening, and where all rules can be read. The cards get a suit each to be drawn with; the foot
+    says how many options depart from what is usual in this format. With `clauses` it is the
+    organiser's copy: small figures name what each sentence rests on.
     """
     rules = scores.rules(event)
-    page = leaflet(rules, for_two=event.paired)
-    choices = tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default)
+    form, page = event_format(event), page_of(event)
+    usual = FORMATS[form.name].options.items()
+    choices = tuple(
+        choice.text
+        for choice in rule_sheet(rules).choices
+        if not choice.default and (choice.option, choice.value) not in usual
+    )
     chosen = f"{spelt(len(choices), 'option')} chosen for this evening"
     remark = chosen if choices else "standard rules"
     figures = "Small figures: clauses; A: how this evening reads an open point"
     return Printed(
         edition=edition(event, now),
-        title=rules.rulebook.title,
+        title=form.title,
         template="paper/print/rule_sheet.html",
         styles=("paper/rule_sheet.css",),
         remarks=(f"{remark}. {figures}" if clauses else remark,),

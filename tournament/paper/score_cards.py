@@ -252,7 +252,7 @@ def _upper(paper: ScoreCards, half: Half) -> list[Mark]:
     return [
         *_heading(half, paper.edition, 9.1, RIGHT),
         *_cells(54, 18.5, (15, 12), 7),
-        *_checkers(32.9),
+        *_checkers(paper, 32.9),
         *_games(Boxes(*UPPER_BOXES, paper.games), paper),
         Words(88.5, 41.1, f"{half.title} total", 7.8, "600", "middle"),
         Box(78, 54.1, 21, 6),
@@ -268,7 +268,7 @@ def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[
     return [
         *_heading(half, paper.edition, 81.3, right),
         *_cells(right - 42, 92.1, (14, 11.3), 7),
-        *_checkers(106.1),
+        *_checkers(paper, 106.1),
         Words(89.25, 113.6, f"{half.title} total", 7.8, "600", "middle"),
         *(_own_copy(paper) if half.round == before.round else _with_total(paper, before, half)),
         *value_strip(paper.values, LEFT, 133.7, RIGHT - LEFT),
@@ -325,8 +325,9 @@ def _cells(x: float, y: float, cell: tuple[float, float], size: float) -> list[M
     return marks
 
 
-def _checkers(y: float) -> list[Mark]:
-    captions = ((LEFT, "your hand is checked by seat"), (55, "you check seat"))
+def _checkers(paper: ScoreCards, y: float) -> list[Mark]:
+    what = "hand" if paper.values else "card"
+    captions = ((LEFT, f"your {what} is checked by seat"), (55, "you check seat"))
     return [Words(x, y, text, 7, "italic", colour=CAPTION) for x, text in captions]
 
 

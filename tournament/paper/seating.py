@@ -16,7 +16,7 @@ from django.utils.html import format_html
 
 from scoring.names import ListedName
 from scoring.seating.checkers import checkers
-from scoring.words import noun, number_word
+from scoring.words import many, noun, number_word
 from tournament.counting import scores
 from tournament.counting.dealers import dealers
 from tournament.counting.formats import event_format
@@ -45,8 +45,8 @@ INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
 LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
 """Millimetres for the livery in the seating by name, by rounds; lists.css has the same."""
 SEATS_RUN = (
-    "Seats run clockwise. The player on your left, the next letter, checks your hand; the last seat"
-    " is checked by A."
+    "Seats run clockwise. The player on your left, the next letter, checks your {what}; the last"
+    " seat is checked by A."
 )
 
 
@@ -138,7 +138,10 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
         for _place, guest in _everyone(_tables(before))
         if guest.pk in below
     ]
-    facts = (f"{len(slips)} guests in the order of round {before.number}", "Cut along the lines")
+    facts = (
+        f"{many(len(slips), 'guest')} in the order of round {before.number}",
+        "Cut along the lines",
+    )
     title = f"Movement slips, {event.round_within(number)}"
     return PlayerSlips(edition=edition(event, now), title=title, facts=facts, slips=tuple(slips))
 
@@ -239,7 +242,7 @@ def seating_by_name(event: Event, now: datetime) -> ListPaper:
         title="Where do I sit?",
         style=f"by-name rounds-{shown}",
         facts=(heading.get(len(rounds), "Table and seat for every round"), _day(event)),
-        remarks=(f"{len(guests)} guests", _draft(rounds)),
+        remarks=(many(len(guests), "guest"), _draft(rounds)),
     )
 
 
@@ -262,7 +265,7 @@ def seating_by_table(event: Event, number: int, now: datetime) -> ListPaper:
         title=title,
         style="by-table",
         facts=(f"Who sits at each table, {title.lower()}", _day(event)),
-        remarks=(f"{len(tables)} tables", _draft([round_])),
+        remarks=(many(len(tables), "table"), _draft([round_])),
     )
 
 
@@ -289,7 +292,8 @@ def table_cards(event: Event, now: datetime) -> TableCards:
         )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
     moves = next((round_.movement for round_ in _qualifying(event) if round_.movement), "")
-    note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
+    seats_run = SEATS_RUN.format(what="hand" if values_in_force(scores.rules(event)) else "card")
+    note = f"{seats_run} {moves}." if moves else seats_run
     return TableCards(edition(event, now), tuple(cards), note)
 
 

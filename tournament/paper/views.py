@@ -39,7 +39,7 @@ from tournament.paper.editions import (
 )
 from tournament.paper.kinds import AFTER, BEFORE, DURING, Kind
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import html, is_drawn, pdf, pdf_in_parts
+from tournament.paper.page import html, is_drawn, pdf, pdf_in_pieces
 from tournament.paper.press import bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import ScoreCards
@@ -250,11 +250,21 @@ def _lines_of_tonight(
 
 
 def _lines_of_sheets(paper: Paper, name: str, printed: list[bytes]) -> Iterator[str]:
-    """How far a long paper is, after each further part of it that is put to `printed`."""
-    for ready, total, sheets in pdf_in_parts(paper):
-        printed.append(sheets)
+    """How far a long paper is; at its end it is put to `printed`."""
+    for ready, total, unit in _steps(paper, printed):
         if ready < total:
-            yield f"{name}, {ready} of {total} sheets"
+            yield f"{name}, {ready} of {total} {unit}"
+
+
+def _steps(paper: Paper, printed: list[bytes]) -> Iterator[progress.Step]:
+    """The same as it is told."""
+    blocks: list[bytes] = []
+    for piece in pdf_in_pieces(paper):
+        if isinstance(piece, bytes):
+            blocks.append(piece)
+        else:
+            yield piece
+    printed.append(b"".join(blocks))
 
 
 @at_event(DESK)
@@ -297,9 +307,8 @@ def _lines_of(
     request: HttpRequest, event: Event, key: str, source: tuple[Paper, Items], printed: list[bytes]
 ) -> Iterator[bytes]:
     paper, says = source
-    for ready, total, content in pdf_in_parts(paper):
-        yield progress.step_line(ready, total, "sheets")
-        printed.append(content)
+    for step in _steps(paper, printed):
+        yield progress.step_line(*step)
     _log(request, event, key, says)
 
 

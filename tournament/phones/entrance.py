@@ -49,6 +49,12 @@ OF_CODE = """
     LEFT JOIN tournament_phone phone ON phone.event_id = code.event_id AND phone.digest = %s
     WHERE code.digest = %s AND code.revoked_at IS NULL
 """
+OF_A_LOOK = frozenset(
+    {"id", "uid", "slug", "game", "format", "choices", "version", "pad_ticks", "phones_wait"}
+)
+"""What a phone's look needs of the row of its event while it has nothing new to see; whatever is
+drawn anew reads the rest.
+"""
 READ_OF_CODE = ("id", "event_id", "kind", "digest", "table", "guest_id", "phone_id")
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
@@ -101,15 +107,20 @@ CodeView = Callable[Concatenate[HttpRequest, Entrance, ...], HttpResponseBase]
 GuestView = Callable[[HttpRequest, Code], HttpResponseBase]
 
 
-def by_code(mark: Mark, method: str) -> Callable[[CodeView], View]:
-    """Mark a call of a phone: it bears its code in a header, and the view gets the entrance."""
+def by_code(
+    mark: Mark, method: str, *, only: frozenset[str] = frozenset()
+) -> Callable[[CodeView], View]:
+    """Mark a call of a phone: it bears its code in a header, and the view gets the entrance. Of the
+    event `only` these fields are read at first, where any are named.
+    """
 
     def decorate(view: CodeView) -> View:
         @csrf_exempt
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             try:
-                return _uncached(view(request, _entrance(request, mark, method), *args, **kwargs))
+                entrance = _entrance(request, mark, method, only)
+                return _uncached(view(request, entrance, *args, **kwargs))
             except TurnedAwayError as turned:
                 return _uncached(turned.answer)
             except DatabaseError as fault:
@@ -164,12 +175,12 @@ def nothing_here() -> bytes:
     return render_bare("phones/no_such_link.html", {})
 
 
-def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
+def _entrance(request: HttpRequest, mark: Mark, method: str, only: frozenset[str]) -> Entrance:
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
     # Who came in, and how often, is no result: a look hardly waits to note it, a sheet a moment.
     with waiting_at_most(OF_NOTE if method == "GET" else OF_PURSE):
         key = request.headers.get("X-Phone", "")
-        code, known = _code(text.strip() if scheme == "Bearer" else "", mark, digest_of(key))
+        code, known = _code(text.strip() if scheme == "Bearer" else "", mark, digest_of(key), only)
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
     fields = _body_of(request) if method == "POST" else {}
@@ -178,11 +189,13 @@ def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
     return Entrance(code, phone, fields)
 
 
-def _code(text: str, mark: Mark, phone_digest: str = "") -> tuple[Code, Phone | None]:
+def _code(
+    text: str, mark: Mark, phone_digest: str = "", only: frozenset[str] = frozenset()
+) -> tuple[Code, Phone | None]:
     """The code in force, looked up in the same way whatever was given, and the phone that bears it
     where it has been seen before. One question.
     """
-    code, phone = _in_force(digest_of(text), phone_digest, mark)
+    code, phone = _in_force(digest_of(text), phone_digest, mark, only)
     if code is None:
         allowed = spend("wrong-codes", WRONG_A_MINUTE)
         raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
@@ -191,8 +204,11 @@ def _code(text: str, mark: Mark, phone_digest: str = "") -> tuple[Code, Phone | 
     return code, phone
 
 
-def _in_force(digest: str, phone_digest: str, mark: Mark) -> tuple[Code | None, Phone | None]:
-    row = row_asked(Event, "event", OF_CODE, [phone_digest, digest], last=(Phone, "phone"))
+def _in_force(
+    digest: str, phone_digest: str, mark: Mark, only: frozenset[str]
+) -> tuple[Code | None, Phone | None]:
+    params = [phone_digest, digest]
+    row = row_asked(Event, "event", OF_CODE, params, last=(Phone, "phone"), only=only)
     if row is None:
         return None, None
     event, (*values, doubt, phone) = row

@@ -46,6 +46,7 @@ from tournament.phones.matches import match_at, person_told
 from tournament.rulings.search import in_order
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
+from tournament.site.freshness import event_at
 from tournament.site.keep import KEEP
 
 MOST_ASKED = 3
@@ -129,7 +130,9 @@ def _as_totals_are(event: Event, shared: Shared) -> bool:
     return bool(shared.told["totals"] == now)
 
 
-def _shared_state(event: Event, number: int) -> Shared:
+def _shared_state(look: Event, number: int) -> Shared:
+    """Drawn of the whole row of the event, of which a look reads the little that it needs."""
+    event = event_at(look.slug)
     form, in_force = play_of(event)
     state = {
         "event": {

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
+from tournament.counting.chances import BEING_WORKED_OUT
 from tournament.ledger.signing import new_key, once, pressed_before, sign
 from tournament.models import Code, Doubt, Event, Game, Guest
 from tournament.paper.editions import SHORT, in_force
@@ -24,6 +25,7 @@ from tournament.seating.acts_door import check_in
 from tournament.site.access import GUEST, Actor
 from tournament.site.cache import KeptQuery
 from tournament.site.drawings import Drawn, DrawnPages
+from tournament.standings.public import chance_of
 
 AT_OWN_PAGE = Actor("The guest's own page")
 OF_CODE = KeptQuery(lambda guest: Guest.objects.filter(pk=guest).select_related("livery"))
@@ -62,8 +64,10 @@ def _shown(event: Event, key: int, doubt: int, guest: Callable[[], Guest]) -> Dr
 
     def draw() -> Drawn:
         reader = guest()
-        context = {"page": page_of(reader), "guest": reader, "event": event, "waiting": doubt}
-        return Drawn(event.version, render_bare("phones/_guest_now.html", context))
+        page, chance = page_of(reader), chance_of(reader)
+        context = {"page": page, "guest": reader, "event": event, "waiting": doubt}
+        body = render_bare("phones/_guest_now.html", context | {"chance": chance})
+        return Drawn(event.version, body, whole=chance != BEING_WORKED_OUT)
 
     return _pages.of((event.uid, key, doubt), event.version, draw)
 

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.games.registry import leaflet
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
 from scoring.law.rulesheet import rule_sheet
 from tournament.counting.faces import faces
+from tournament.counting.formats import page_of
 from tournament.counting.scores import rules
 from tournament.models import CountKind, DayCount, Event
 from tournament.phones.acts_admission import ask, count_one
@@ -100,7 +100,7 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "sheet": rule_sheet(in_force),
-        "page": leaflet(in_force, for_two=event.paired),
+        "page": page_of(event),
         "readings": readings(in_force),
         "comparison": comparison(in_force),
         "cards": [face_by_rank[rank] for rank in valued if rank in in_force.deal.ranks],

@@ -10,14 +10,22 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from tournament.counting.formats import event_format
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.entry.acts_dealer import name_dealer
 from tournament.entry.place import accepted
-from tournament.models import Event, LedgerEntry, Tally
+from tournament.models import Event, LedgerEntry, Sheet, Tally
 from tournament.phones.acts import order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
-from tournament.phones.entrance import NOT_LET_IN, Entrance, TurnedAwayError, by_code, fault
+from tournament.phones.entrance import (
+    NOT_LET_IN,
+    OF_A_LOOK,
+    Entrance,
+    TurnedAwayError,
+    by_code,
+    fault,
+)
 from tournament.phones.forms import (
     UnreadableError,
     dealer_of,
@@ -26,13 +34,13 @@ from tournament.phones.forms import (
     umpire_of,
 )
 from tournament.phones.pages_answers import refused, signature
-from tournament.phones.reading import entries_of, sent_entries, state_of, tag_of
+from tournament.phones.reading import Told, entries_of, sent_entries, state_of, tag_of
 from tournament.refusal import Refused
 from tournament.site.access import HAND_OVER, TABLE
 from tournament.standings.pace import foresee
 
 
-@by_code(TABLE, "GET")
+@by_code(TABLE, "GET", only=OF_A_LOOK)
 def state(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Everything the pad shows; 304 while nothing changed."""
     tag = tag_of(entrance.code, entrance.phone)
@@ -64,7 +72,7 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         )
     except SheetConflictError as conflict:
         return _conflict(entrance, submission, conflict)
-    return _receipt(entrance, outcome)
+    return _receipt(entrance, submission, outcome)
 
 
 @by_code(TABLE, "POST")
@@ -130,7 +138,12 @@ def _field(kind: str) -> str:
     return kind if kind in ("reason", "people") else ""
 
 
-def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
+COUNTED_THERE = frozenset({"hand", "points", "winner_and_hands"})
+"""Entries whose points a phone counts by itself, as `scored` in cards.js does."""
+
+
+def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> JsonResponse:
+    """The receipt of a sheet, with the points of each seat where a phone cannot count them."""
     moment = (
         outcome.sheet.entered_at if outcome.sheet else _entry_at(entrance.event, outcome.number)
     )
@@ -144,7 +157,15 @@ def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
             for flag in outcome.flags
         ],
     }
+    if event_format(entrance.event).entry not in COUNTED_THERE:
+        current = accepted(entrance.event, submission.place)
+        body["entries"] = _entries(entrance.event, current) if current else []
     return JsonResponse(body, status=200 if outcome.repeated else 201)
+
+
+def _entries(event: Event, current: Sheet) -> list[Told]:
+    current.event = event  # at hand: else its format asks for it
+    return entries_of(current, Tally.objects.filter(event=event, sheet=current))
 
 
 def _entry_at(event: Event, number: int) -> datetime:
@@ -169,8 +190,6 @@ def _conflict(
             "saved_at": current.entered_at.isoformat(),
             "by": current.entered_by,
             "blocked": current.blocked,
-            "entries": entries_of(
-                current, Tally.objects.filter(event=entrance.event, sheet=current)
-            ),
+            "entries": _entries(entrance.event, current),
         }
     return JsonResponse(body, status=409)

@@ -55,7 +55,7 @@ LABELS: Mapping[str, str] = {
     "fours": "4s not answered",
     "unanswered": "Laid, not answered",
     "taken": "Cards taken",
-    "two_was_last": "The 2 was a last card",
+    "two_was_last": "By the last card of the game",
     "turn": "Whose turn",
     "before": "Played just before",
     "card_before": "Card laid before",

@@ -19,6 +19,7 @@ from tournament.guests.namesakes import namesakes
 from tournament.models import LARGEST, CutOfCards, Seal
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
+from tournament.standings.public import won_words
 
 Values = dict[str, Any]
 SPOON = "spoon"
@@ -109,7 +110,9 @@ def aloud(card: str) -> str:
 
 
 def reading(hall: Hall) -> Values | None:
-    """Those who go through, as far as they are read; once announced, all of them."""
+    """Those who go through, as far as they are read; once announced, all of them, with the rounds
+    that each won at a table in the place of what decided a tie.
+    """
     current = hall.shown["reading"] if hall.said is not None else None
     if current is not None and current["stage"] == CUT:
         return _list(hall, current["called"], current["count"])
@@ -127,7 +130,10 @@ def reading(hall: Hall) -> Values | None:
         }
         for ref, order in order_of.items()
     ]
-    return _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
+    shown = _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
+    for row in shown["rows"]:
+        row["one"]["tie"] = won_words(row["one"]["player"], hall.named) or row["one"]["tie"]
+    return shown
 
 
 def _play_on(hall: Hall, seal: Seal) -> Sequence[str]:

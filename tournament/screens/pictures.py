@@ -24,8 +24,10 @@ def drawn(event: Event, target: str, moment: datetime) -> dict[str, Any]:
     page = (str(event.uid), show.revision, target, moment.strftime("%d%H%M"))
 
     def draw() -> Drawn:
-        name, html = scene_html(Hall(event, show, moment), target)
-        return Drawn(event.version, json.dumps({"scene": name, "html": html}).encode())
+        hall = Hall(event, show, moment)
+        name, html = scene_html(hall, target)
+        body = json.dumps({"scene": name, "html": html}).encode()
+        return Drawn(event.version, body, whole=hall.whole)
 
     payload: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
     return payload
@@ -39,9 +41,10 @@ def preview(event: Event, show: Show, name: str, moment: datetime) -> str:
     page = (str(event.uid), show.revision, name, moment.strftime("%d%H%M") if kind.moves else "")
 
     def draw() -> Drawn:
-        values = kind.build(Hall(event, show, moment))
+        hall = Hall(event, show, moment)
+        values = kind.build(hall)
         html = "" if values is None else _html(event, name, values)
-        return Drawn(event.version, html.encode())
+        return Drawn(event.version, html.encode(), whole=hall.whole)
 
     return _previews.of(page, event.version, draw).body.decode()
 

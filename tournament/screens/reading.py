@@ -39,6 +39,11 @@ class Hall:
         """The board as anybody may see it."""
         return public_board(self.event)
 
+    @property
+    def whole(self) -> bool:
+        """Whether all that was asked for is known, and nothing of it still being reckoned."""
+        return "shown" not in vars(self) or not self.shown["waits"]
+
     @cached_property
     def said(self) -> dict[str, Any] | None:
         """How far a reading is that anybody may follow; names not yet changed to what is public."""

@@ -205,7 +205,9 @@ def _climbers(hall: Hall) -> Values:
 
 
 def move(hall: Hall) -> Values | None:
-    """Who moves where: the rule in letters where there is one, else everybody by surname."""
+    """Who moves where: the rule in letters where there is one and somebody moves, else everybody
+    by surname.
+    """
     if not hall.closed_round:
         return None
     number = hall.closed_round + 1
@@ -219,7 +221,7 @@ def move(hall: Hall) -> Values | None:
         "sentence": f"{way.rule}.",
         "beside": way.beside,
         "round": str(round_),
-        "letters": rule,
+        "letters": rule if moving else [],
         "examples": _examples(hall, rule) if moving else [],
         "seats": [] if rule else seats(hall, round_),
     }

@@ -113,21 +113,14 @@ def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | No
     seating could do with.
     """
     before, after = (
-        _exposed(word, certificate) if certificate else None for certificate in (now, tried)
+        (check.small if word == "small" else check.large) if check else None
+        for check in (now, tried)
     )
     if not (before and before[0]) and not (after and after[0]):
         return None
     words = [f"{row[0]}, at least {row[1]}" if row else "" for row in (before, after)]
     worse = bool(before and after and after[0] > before[0])
     return Figure(f"Most rounds at a {word} table", words[0], words[1], worse=worse)
-
-
-def _exposed(word: str, certificate: Certificate) -> tuple[int, int]:
-    return (
-        (certificate.most_small, certificate.least_most[0])
-        if word == "small"
-        else (certificate.most_large, certificate.least_most[1])
-    )
 
 
 def _kept_figure(label: str, wished: int, before: int, after: int | None) -> Figure | None:

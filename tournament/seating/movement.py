@@ -6,11 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.seating.movement import steps_sentence
+from scoring.seating.movement import STAYS, steps_sentence
 from scoring.words import listed, noun
 from tournament.models import Event, Round, Seat
 
-STAYS = "Everybody keeps their seat"
 OTHERWISE = "Whoever was given another seat follows the card"
 MOST_OTHERWISE = 3
 """Where more than one in so many does not follow the rule, there is none."""

@@ -20,7 +20,8 @@ from tournament.server.connections import MOST, adjustments, serve
 from tournament.server.loading import load_all
 from tournament.site import system
 
-PROCESSES = min(2, os.cpu_count() or 1)
+PROCESSES = min(2, system.cores())
+"""Two on one core would draw every page twice, and take a third more of it for the same evening."""
 THREADS = 4
 BACKLOG = 1024
 OURS = "tournament.wsgi"

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import resolve, reverse
 from django.utils import timezone
 
@@ -29,6 +29,7 @@ from tournament.models import (
     Table,
     row_asked,
 )
+from tournament.site.freshness import event_at
 from tournament.site.keeper import not_there, stopped_by_log_in, stopped_without_log_in
 from tournament.site.keeping import EventView, keeping
 from tournament.site.password import asked_again
@@ -129,7 +130,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
-                event = get_object_or_404(Event, slug=slug)
+                event = event_at(slug)
                 with timezone.override(event.zone):
                     return view(request, event, *args, **kwargs)
             if page := without_log_in(request, reverse("evening", args=[slug])):

@@ -9,23 +9,23 @@ import json
 import threading
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 
 from tournament.models import Event
-from tournament.site.freshness import newest
+from tournament.site.background import Purse
+from tournament.site.freshness import event_at, newest
 from tournament.site.keep import KEEP, Entry
 from tournament.site.responses import SHARED_LEVEL, packed
 
-SHARE = 0.1
-"""What drawing may take of a process in the long run."""
-PURSE = 0.5
+MOMENT = 1.0
+"""Seconds after which a page that is not whole is drawn anew."""
+PURSE = 0.1
 """So many seconds of drawing in a burst, before the share is held to: when a hall comes in, those
 who save wait behind it.
 """
@@ -33,10 +33,13 @@ who save wait behind it.
 
 @dataclass(frozen=True)
 class Drawn:
-    """A page as it stood at a version of its event."""
+    """A page as it stood at a version of its event; not `whole` where something of it is still
+    being reckoned.
+    """
 
     version: int
     body: bytes
+    whole: bool = True
 
     @cached_property
     def tag(self) -> str:
@@ -75,22 +78,22 @@ class DrawnPages:
     ):
         self._clock, self._work, self._oldest = clock, work, oldest
         self._drawing = threading.Lock()
-        self._purse, self._counted = PURSE, clock()
+        self._purse = Purse(PURSE, clock=clock)
 
     def of(self, page: Hashable, version: int, draw: Callable[[], Drawn]) -> Drawn:
         """The page at this version, or one a moment older while drawing would cost others their
         time.
         """
         current = self._entry(page)
-        if current is not None and current.value.version >= version:
+        if current is not None and self._shows(current, version):
             return cast(Drawn, current.value)
         if not self._drawing.acquire(blocking=current is None or self._too_old(current)):
             return current.value if current else draw()
         try:
             latest = self._entry(page)
-            if latest is not None and (latest.value.version >= version or not self._due(latest)):
+            if latest is not None and (self._shows(latest, version) or not self._due(latest)):
                 return cast(Drawn, latest.value)
-            return self._draw(page, draw)
+            return self._draw(page, draw, latest and latest.value)
         finally:
             self._drawing.release()
 
@@ -101,7 +104,7 @@ class DrawnPages:
         stamp = newest(slug)
 
         def draw() -> Drawn:
-            event = get_object_or_404(Event, slug=slug)
+            event = event_at(slug)
             return Drawn(event.version, json.dumps(content_of(event)).encode())
 
         return self.of(stamp.uid, stamp.version, draw)
@@ -109,20 +112,25 @@ class DrawnPages:
     def _entry(self, page: Hashable) -> Entry | None:
         return KEEP.find((self, page))
 
+    def _shows(self, entry: Entry, version: int) -> bool:
+        """Whether this is the page of that version, or will be in a moment."""
+        drawn: Drawn = entry.value
+        waits = not drawn.whole and self._clock() - float(entry.state) >= MOMENT
+        return drawn.version >= version and not waits
+
     def _due(self, entry: Entry) -> bool:
-        return self._may() or self._too_old(entry)
+        return self._purse.may() or self._too_old(entry)
 
     def _too_old(self, entry: Entry) -> bool:
         return self._clock() - float(entry.state) >= self._oldest
 
-    def _may(self) -> bool:
-        now = self._clock()
-        self._purse = min(PURSE, self._purse + (now - self._counted) * SHARE)
-        self._counted = now
-        return self._purse > 0
-
-    def _draw(self, page: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+    def _draw(self, page: Hashable, draw: Callable[[], Drawn], before: Drawn | None) -> Drawn:
+        """Draw it. What is not whole stays as it was for a moment: most is reckoned by then, and
+        nothing on a wall goes and comes back.
+        """
         began = self._work()
         fresh = draw()
-        self._purse -= self._work() - began
+        if not fresh.whole and before is not None and before.whole:
+            fresh = replace(fresh, body=before.body)
+        self._purse.remaining -= self._work() - began
         return KEEP.put((self, page), self._clock(), fresh, 2 * len(fresh.body))

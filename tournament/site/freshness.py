@@ -8,9 +8,13 @@ from typing import NamedTuple
 from django.db import OperationalError, connections
 from django.http import Http404
 
+from tournament.models import Event, row_asked
 from tournament.site.replica import STANDBY
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})-', re.ASCII)
+
+
+AT_ADDRESS = "SELECT {event} FROM tournament_event event WHERE event.slug = %s"
 
 
 class Found(NamedTuple):
@@ -45,6 +49,16 @@ def newest(slug: str, seen_version: int = 0) -> Found:
     if state is None:
         raise Http404("There is no such event.")
     return state
+
+
+def event_at(slug: str) -> Event:
+    """The event at an address, as the database in use knows it. Raises Http404 where there is
+    none.
+    """
+    row = row_asked(Event, "event", AT_ADDRESS, [slug])
+    if row is None:
+        raise Http404("There is no such event.")
+    return row[0]
 
 
 def version_in(tag: str) -> int:

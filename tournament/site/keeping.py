@@ -4,7 +4,8 @@ A page is kept as it was drawn, without what was drawn by lot for one request: i
 tokens and of the keys of its forms it has gaps, and whoever asks next gets their own in them. It is
 drawn anew with every row of its evening that changes, acts or not, and each minute; whoever asks
 for it passes the mark of its view first. Not kept is what has a message to tell, reads the session,
-writes, or is no page; and what a view says it is not (`not_kept`). What shows nobody's own is kept
+writes, or is no page; what will be another page in a moment (`soon_again`); and what a view says it
+is not (`not_kept`). What shows nobody's own is kept
 once for all of a role (`kept`).
 """
 
@@ -37,6 +38,7 @@ Beside = Callable[[HttpRequest, Event], Hashable]
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w{64})"')
 READS = re.compile(r"\s*(?:SELECT|WITH|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK|BEGIN|SET)\b", re.I)
 MESSAGES = "messages"
+AGAIN = "Retry-After"
 _lots: ContextVar[list[str] | None] = ContextVar("keys drawn for the page", default=None)
 
 
@@ -157,6 +159,14 @@ def not_kept(why: str) -> Callable[[EventView], EventView]:
     return decorate
 
 
+def soon_again(response: HttpResponse) -> HttpResponse:
+    """The same page of which something is still being reckoned: its script (parts/soon.js) asks
+    again, a second later.
+    """
+    response.headers[AGAIN] = "1"
+    return response
+
+
 def keeping_of(view: EventView) -> Keeping:
     """How the pages of a view are kept."""
     return _keeping.get(view, BY_ACCOUNT)
@@ -208,5 +218,6 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
         response.status_code == HTTPStatus.OK
         and response.headers["Content-Type"].startswith("text/html")
         and not response.cookies
+        and not response.has_header(AGAIN)
         and not cast(Any, get_messages(request)).added_new
     )

@@ -22,6 +22,11 @@ IN_MEMORY, BLOCK = 8 << 20, 1 << 16
 """So many bytes of a file that is told of are held before they go to the disk, and sent at once."""
 
 
+def whole(pieces: Pieces) -> bytes:
+    """The file alone, once all of it is made."""
+    return b"".join(piece for piece in pieces if isinstance(piece, bytes))
+
+
 def asks_for_progress(request: HttpRequest) -> bool:
     """Whether the page wants to be told; a plain link wants the file alone."""
     return request.headers.get("Accept") == PROGRESS

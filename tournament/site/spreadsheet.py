@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
 from tournament.site.columns import Column, Row, cells
-from tournament.site.progress import Pieces
+from tournament.site.progress import Pieces, whole
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -76,7 +76,7 @@ ROWS_A_STEP = 1_000
 
 def file_of(all_pages: Iterable[Page]) -> bytes:
     """The pages as a whole xlsx file."""
-    return b"".join(piece for piece in written(all_pages) if isinstance(piece, bytes))
+    return whole(written(all_pages))
 
 
 def written(all_pages: Iterable[Page], total: int = 0) -> Pieces:

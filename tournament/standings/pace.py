@@ -3,9 +3,10 @@ officials' page shows.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import NamedTuple, cast
 
 from django.utils import timezone
@@ -17,6 +18,7 @@ from tournament.counting.round_totals import games_without_sheet
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock
+from tournament.site.background import BACKGROUND
 from tournament.site.keep import KEEP
 
 FIVES = 5
@@ -150,7 +152,7 @@ class _Foreseen(NamedTuple):
     version: int = 0
 
 
-AT_ONCE, STALE = timedelta(), timedelta(minutes=1)
+AT_ONCE, STALE, NEVER = timedelta(), timedelta(minutes=1), timedelta.max
 
 
 def pace_of_minute(
@@ -161,24 +163,30 @@ def pace_of_minute(
     oldest: timedelta = STALE,
 ) -> RoundPace | None:
     """The pace as it was foreseen for this minute or the last one, whatever came in since: it
-    costs as much as all else on a page.
+    costs as much as all else on a page. Whoever is told that of the last one has a server make the
+    next ready in the background; only who comes after nobody asked for a minute waits.
     """
     key, minute = (pace_of_minute, event.uid), now.replace(second=0, microsecond=0)
     rounds = tuple(Round.objects.filter(event=event) if rounds is None else rounds)
     open_rounds = tuple(row.pk for row in rounds if row.state == RoundState.PUBLISHED)
     state = _Foreseen(minute, open_rounds, tuple(map(repr, CLOCKS.of(event.pk))))
-    entry = KEEP.find(key)
-    state_then = entry and entry.state._replace(minute=minute)
-    if (
-        entry
-        and state_then in (state, state._replace(version=event.version))
-        and AT_ONCE <= minute - entry.state.minute <= oldest
-    ):
-        return cast("RoundPace | None", entry.value)
-    foreseen = round_pace(event, minute, rounds)
-    if foreseen is None or foreseen.of is None:
-        state = state._replace(version=event.version)
-    return KEEP.put(key, state, foreseen)
+    states, entry = (state, state._replace(version=event.version)), KEEP.find(key)
+    alike = entry is not None and entry.state._replace(minute=minute) in states
+    age = minute - entry.state.minute if entry and alike else NEVER
+    if not AT_ONCE <= age <= oldest:
+        return _keep(key, states, _asked(event, minute, rounds))
+    if age and BACKGROUND.serving:
+        asked = _asked(event, minute, rounds)
+        BACKGROUND.ask(key, states, partial(_keep, key, states, asked))
+    return cast("RoundPace | None", entry and entry.value)
+
+
+def _keep(
+    key: Hashable, states: tuple[_Foreseen, _Foreseen], asked: "_Asked | None"
+) -> RoundPace | None:
+    """Foresee, and keep it: until the next version where there is no pace to tell yet."""
+    foreseen = asked.pace() if asked else None
+    return KEEP.put(key, states[foreseen is None or foreseen.of is None], foreseen)
 
 
 def foresee(event: Event, now: datetime) -> None:
@@ -195,6 +203,12 @@ def round_pace(
 
     Four queries, one less where the `rounds` are at hand.
     """
+    asked = _asked(event, now, rounds)
+    return asked.pace() if asked else None
+
+
+def _asked(event: Event, now: datetime, rounds: Iterable[Round] | None) -> "_Asked | None":
+    """What the rows say of the first open round in which a sheet is missing."""
     open_rounds = {
         round_.pk: round_
         for round_ in (Round.objects.filter(event=event) if rounds is None else rounds)
@@ -211,33 +225,47 @@ def round_pace(
     )
     if round_ is None:
         return None
-    still = stood[round_.pk]
-    if still.moved:
-        return RoundPace(round_, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
-    begun = None if still.started is None else still.played(still.started)
-    # The same draws for all: nothing moves on a page but by a sheet or by the time.
-    pace_ = pace(times[round_.pk], now.timestamp(), DRAWS, begun=begun)
-    began = _began(round_, still, pace_)
-    if pace_ is None:
-        return RoundPace(round_, _clock(now.timestamp()), None, paused=still.minutes, began=began)
-    context = {
-        table.table: TableShown(table_label(event, table.table), table) for table in pace_.tables
-    }
-    order = sorted(context.values(), key=lambda table_shown: table_shown.order, reverse=True)
-    late = tuple(table_shown.label for table_shown in order if table_shown.of.lags)
-    silent = tuple(table_shown.label for table_shown in order if table_shown.of.silent)
-    return RoundPace(
-        round_,
-        _clock(now.timestamp()),
-        pace_,
-        _window(pace_.ends) if pace_.told else "",
-        tuple(order),
-        late,
-        silent,
-        context[pace_.last.table],
-        still.minutes,
-        began=began,
-    )
+    return _Asked(event, now.timestamp(), round_, times[round_.pk], stood[round_.pk])
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A round, the times of its tables, and how its clock stood still."""
+
+    event: Event
+    now: float
+    round: Round
+    times: list[TableTimes]
+    still: Standstill
+
+    def pace(self) -> RoundPace:
+        """What is foreseen of it; asks no database."""
+        round_, still, as_of = self.round, self.still, _clock(self.now)
+        if still.moved:
+            return RoundPace(round_, as_of, None, moved=round(abs(still.moved) / 60))
+        begun = None if still.started is None else still.played(still.started)
+        # The same draws for all: nothing moves on a page but by a sheet or by the time.
+        pace_ = pace(self.times, self.now, DRAWS, begun=begun)
+        began = _began(round_, still, pace_)
+        if pace_ is None:
+            return RoundPace(round_, as_of, None, paused=still.minutes, began=began)
+        context = {
+            table.table: TableShown(table_label(self.event, table.table), table)
+            for table in pace_.tables
+        }
+        order = sorted(context.values(), key=lambda table_shown: table_shown.order, reverse=True)
+        return RoundPace(
+            round_,
+            as_of,
+            pace_,
+            _window(pace_.ends) if pace_.told else "",
+            tuple(order),
+            tuple(table_shown.label for table_shown in order if table_shown.of.lags),
+            tuple(table_shown.label for table_shown in order if table_shown.of.silent),
+            context[pace_.last.table],
+            still.minutes,
+            began=began,
+        )
 
 
 def _began(round_: Round, still: Standstill, pace_: Pace | None) -> float | None:

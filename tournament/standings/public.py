@@ -6,7 +6,7 @@ guests chose.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,14 +20,23 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import listed, noun, number_word
 from tournament.counting import scores
-from tournament.counting.board import board, compute, line_is_drawn, stage_progress
-from tournament.counting.chances import event_chances, in_words
+from tournament.counting.board import board, board_at, line_is_drawn, stage_progress
+from tournament.counting.chances import (
+    BEING_WORKED_OUT,
+    Chances,
+    event_chances,
+    in_words,
+    loses_words,
+    needs_words,
+)
+from tournament.counting.chances import words as chance_words
 from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
+from tournament.counting.formats import event_format
 from tournament.counting.past import moment_of
 from tournament.counting.state import cells_of, due
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import Event, LedgerEntry, Round, Seat, Sheet, Stage
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion, kept_by_arguments
@@ -47,6 +56,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {standing.player for standing in cut.tied} if cut else set()
+    won = _rounds_won(now)
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -59,7 +69,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(standing, now, waiting.get(standing.player, 0), tied)
+            _row(standing, now, waiting.get(standing.player, 0), tied, won[standing.player])
             | {"place": standing.place_words if line else standing.level_words}
             | _par(standing, now, final=final)
             for standing in field
@@ -220,7 +230,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)
-    return frozen(event, compute(event, until=number))
+    return frozen(event, board_at(event, number))
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
@@ -244,7 +254,9 @@ def playoff_is_public(event: Event) -> bool:
     return event.playoff_live or event.podium_revealed_at is not None
 
 
-def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
+def _row(
+    standing: Standing, now: Board, to_play: int, tied: set[str], won: Sequence[str]
+) -> dict[str, Any]:
     return {
         "player": standing.player,
         "name": standing.name,
@@ -252,15 +264,23 @@ def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[s
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
-        "won": won_words(standing.player, now),
+        "won": _won_words(standing.player, won, now),
     }
 
 
-def won_words(player: str, now: Board) -> str:
-    """The rounds that somebody has won at their table, and whether they were the first there to
-    have the target: “won round 1, reached the target”.
+def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
+    """By player: the rounds that they have won at their table."""
+    rounds: defaultdict[str, list[str]] = defaultdict(list)
+    for table in now.won:
+        for player in table.players:
+            rounds[player].append(str(table.round))
+    return rounds
+
+
+def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
+    """The rounds that somebody has won, and whether they were the first at their table to have the
+    target: “won round 1, reached the target”.
     """
-    rounds = [str(table.round) for table in now.won if player in table.players]
     won = f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
     target = f"reached the target of {now.format.target}" if player in now.reached else ""
     return ", ".join(filter(None, (won, target)))
@@ -374,24 +394,34 @@ class PublicPlace:
 
 def public_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it: that of `released`, with `reading` while a list is being
-    read out.
+    read out. It `waits` while its chances are being reckoned: until then it has none.
     """
     freeze = freeze_of(event)
     visible = freeze.board if freeze else released(event, board(event))
     instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
-    chances = {} if reading else _chances(event, visible)
+    chances = None if reading else _chances(event, visible)
+    words = (
+        {player: in_words(chance) for player, chance in chances.of_player.items()}
+        if isinstance(chances, Chances)
+        else {}
+    )
     rows = [
-        row | {"chance": chances.get(row.get("player", ""), "")}
+        row | {"chance": words.get(row.get("player", ""), "")}
         for row in publicly(visible["rows"], instead)
     ]
-    return visible | {"rows": rows, "reading": reading, "with_chances": bool(chances)}
+    return visible | {
+        "rows": rows,
+        "reading": reading,
+        "with_chances": bool(words),
+        "waits": chances == BEING_WORKED_OUT,
+    }
 
 
-def _chances(event: Event, context: dict[str, Any]) -> dict[str, str]:
-    """Each guest's chance in words, where the organiser shows them and there is still a game to
-    come.
+def _chances(event: Event, context: dict[str, Any]) -> Chances | str | None:
+    """The chances, or why there are none, where the organiser shows them and there is still a game
+    to come.
     """
     if (
         not event.chances_shown
@@ -399,11 +429,44 @@ def _chances(event: Event, context: dict[str, Any]) -> dict[str, str]:
         or context["stage"] != Stage.QUALIFYING
         or context["sealed"]
     ):
-        return {}
+        return None
     chances = event_chances(event)
-    if isinstance(chances, str) or chances.over:
-        return {}
-    return {player: in_words(chance) for player, chance in chances.of_player.items()}
+    return None if isinstance(chances, Chances) and chances.over else chances
+
+
+def chance_of(guest: Guest) -> str:
+    """What a guest's own page says of their chance: one sentence where the organiser shows chances,
+    or nothing.
+    """
+    event = guest.event
+    if not event.chances_shown or is_frozen(event):
+        return ""
+    chances = event_chances(event)
+    if chances == BEING_WORKED_OUT:
+        return BEING_WORKED_OUT
+    chance = chances.of_player.get(guest.ref) if isinstance(chances, Chances) else None
+    if chance is None or not isinstance(chances, Chances):
+        return ""
+    if chance.proved:
+        return (
+            "You are through, whatever happens."
+            if chance.proved == "through"
+            else "You are out of reach of the cut."
+        )
+    if chance.as_good == "through":
+        loses = loses_words(chance, chances.to_play[guest.ref], event_format(event)).replace(
+            "the last ", "your last "
+        )
+        return f"You are as good as through: you would miss it {loses}."
+    words = (
+        "In simulated play you go through"
+        f" {chance_words(chance.share).replace(' in 100', ' times in a hundred')}."
+    )
+    if chance.needs is None:
+        return words
+    games = chances.to_play[guest.ref]
+    needs = needs_words(chance, games, event_format(event)).replace("the last ", "your last ")
+    return f"{words} {needs} would do half the time."
 
 
 def public_place(

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.counting.board import Board
 from tournament.counting.board import board, clock, line_is_drawn
-from tournament.counting.chances import Chances, event_chances
+from tournament.counting.chances import BEING_WORKED_OUT, Chances, chances_of, event_chances
 from tournament.counting.tables import (
     PARTS,
     StandingsTable,
@@ -28,8 +28,8 @@ from tournament.site.access import (
     at_event,
     may,
 )
-from tournament.site.keeping import kept
-from tournament.site.tables import Choice, arrange
+from tournament.site.keeping import kept, soon_again
+from tournament.site.tables import FILE, Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm
 from tournament.standings.pages import badge_of, draw_line, exports, facts, liveries
@@ -46,7 +46,10 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     now = known_apart(board(event), event)
     filters = {name: request.GET.get(name, "") for name in FILTERS}
     line = line_is_drawn(event, now)
-    table = _table(event, now, filters, line=line) if now.standings else None
+    chances: Chances | str = ""
+    if filters["chances"] and not line:
+        chances = chances_of(event, now) if FILE in request.GET else event_chances(event)
+    table = _table(event, now, filters, chances, line=line) if now.standings else None
     file = table and arrange(
         request, table, f"{event.slug}-standings", saves=at_desk(request), groups=event.groups
     )
@@ -64,7 +67,9 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "table": table,
     }
     context |= exports(request, event, "standings" if now.standings else "")
-    return render(request, "standings/page.html", context)
+    waits = chances == BEING_WORKED_OUT
+    page = render(request, "standings/page.html", context | {"waits": chances if waits else ""})
+    return soon_again(page) if waits else page
 
 
 def _choices(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]:
@@ -78,13 +83,14 @@ def _choices(event: Event, now: Board, filters: dict[str, str], *, line: bool) -
     return choices
 
 
-def _table(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> StandingsTable:
+def _table(
+    event: Event, now: Board, filters: dict[str, str], chances: Chances | str, *, line: bool
+) -> StandingsTable:
     everybody = standing_rows(now, line=line)
     if not line:
         form = now.format
         everybody = set_apart(everybody, waited_for(event, now), form.unit, form.units)
     rows = chosen(everybody, filters, badge_of(event, filters["q"]))
-    chances = event_chances(event) if filters["chances"] and not line else None
     table = standings_table(
         rows,
         now,

@@ -1,6 +1,5 @@
 """What officials see of what is to come: who can still make it and what the games to come have
-to bring, which personal card to compare next and why, and how fast the tables play. Each is
-worked out when its page is opened.
+to bring, which personal card to compare next and why, and how fast the tables play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +14,13 @@ from django.views.decorators.http import require_POST
 from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from scoring.words import many
 from tournament.counting.board import board, clock
-from tournament.counting.chances import Chances, event_chances
+from tournament.counting.chances import (
+    BEING_WORKED_OUT,
+    Chances,
+    chances_of,
+    earlier_chances,
+    event_chances,
+)
 from tournament.counting.figures import Whereabouts, entered_games, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import chosen
@@ -25,9 +30,10 @@ from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
 from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
-from tournament.site.tables import arrange
+from tournament.site.keeping import soon_again
+from tournament.site.tables import FILE, arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
-from tournament.standings.pace import call_for, round_pace
+from tournament.standings.pace import call_for, pace_of_minute
 from tournament.standings.pages import badge_of, liveries
 from tournament.standings.reading import CheckQueue, Wanted, check_queue
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
@@ -35,10 +41,19 @@ from tournament.standings.tables import ChanceTable, chance_rows, pace_table, qu
 
 @at_event(OFFICIAL)
 def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The field with its chances; a switch of the organiser shows them to the room as well."""
-    chances, now = event_chances(event), board(event)
+    """The field with its chances; a switch of the organiser shows them to the room as well. While
+    those of now are being reckoned, the last ones stand there with the totals they belong to.
+    """
+    now = board(event)
+    chances = chances_of(event, now) if FILE in request.GET else event_chances(event)
+    waits = chances if chances == BEING_WORKED_OUT else ""
+    earlier = earlier_chances(event) if waits else None
+    if earlier:
+        chances = earlier.chances
     context: dict[str, object] = {
-        "as_of": clock(now.as_of),
+        "as_of": clock(earlier.as_of if earlier else now.as_of),
+        "waits": waits,
+        "earlier": earlier and clock(earlier.as_of),
         "why_not": chances,
         "shown": event.chances_shown,
         "key": new_key(),
@@ -55,7 +70,8 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
         context |= {"why_not": "", "told": chances, "table": table, "asked": filters}
         context |= {"filtered": any(filters[name] for name in ("q", "livery"))}
         context["choices"] = [liveries(event, now, filters["livery"])]
-    return render(request, "standings/chances.html", context)
+    page = render(request, "standings/chances.html", context)
+    return soon_again(page) if waits else page
 
 
 @at_event(ORGANISER)
@@ -189,7 +205,7 @@ def _another_game(
 def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round being played, the latest first, and when to call the last game."""
     now = timezone.now()
-    pace = round_pace(event, now)
+    pace = pace_of_minute(event, now)
     if pace is None:
         return render(request, "standings/pace.html", {"found": None})
     form = CloseForm(request.GET if "close" in request.GET else None)

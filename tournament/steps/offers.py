@@ -11,7 +11,7 @@ from tournament.models import Event, Printing
 from tournament.site.access import Mark, mark_of, may
 from tournament.site.checks import routes
 from tournament.site.keep import KeptByVersion
-from tournament.steps.facts import facts_of
+from tournament.steps.facts import Facts, facts_of
 from tournament.steps.table import Act, Part, Step, step
 
 
@@ -35,23 +35,39 @@ def offered(request: HttpRequest, event: Event, act: Act | None) -> Offer:
     return Offer(act, act.url(event.slug), opens)
 
 
-BY_PRINTINGS: KeptByVersion[dict[int, Step]] = KeptByVersion(lambda _event: {})
-"""The step of a version, by how much was printed: nothing else that decides it moves no version,
-but what is said of its league once it is over.
+STEPS: KeptByVersion[dict[int, Step]] = KeptByVersion(lambda _event: {})
+"""The step of a version, by how much was printed, and once somebody has played under `PLAYING`:
+nothing else that decides it moves no version, but what is said of its league once it is over.
 """
+PLAYING = -1
+"""In the place of the number of printings, which is no matter any more."""
 
 
 def step_now(event: Event) -> Step:
-    """What comes next; one query where nothing has happened since."""
-    steps, printed = BY_PRINTINGS.of(event), Printing.objects.filter(event=event).count()
+    """What comes next; where nothing has happened since, one query before anybody has played, and
+    none after it.
+    """
+    steps = STEPS.of(event)
+    coming = steps.get(PLAYING)
+    if coming is not None and coming.part != Part.OVER:
+        return coming
+    printed = Printing.objects.filter(event=event).count()
     if printed not in steps or steps[printed].part == Part.OVER:
-        steps[printed] = step(facts_of(event))
+        steps[printed] = step_by(facts_of(event))
     return steps[printed]
+
+
+def step_by(standing: Facts) -> Step:
+    """What comes next by these facts; kept for whoever asks after it, once somebody has played."""
+    coming = step(standing)
+    if standing.playing:
+        STEPS.of(standing.event)[PLAYING] = coming
+    return coming
 
 
 def step_for_guests(event: Event) -> Step:
     """The same for a hall of guests, to whom it is no matter what was printed."""
-    return next(iter(BY_PRINTINGS.of(event).values()), None) or step_now(event)
+    return next(iter(STEPS.of(event).values()), None) or step_now(event)
 
 
 def does(coming: Step, *targets: str) -> bool:

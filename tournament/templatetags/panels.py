@@ -1,6 +1,6 @@
 """Panels that several pages share: the call of an umpire, “Take back” beside what was just done,
-and what a guest's own page says of them: chance, line of the evening, next opponent, and the
-rulings that touched their score.
+and what a guest's own page says of them: line of the evening, next opponent, and the rulings that
+touched their score.
 """
 
 from collections.abc import Collection
@@ -12,8 +12,6 @@ from django.utils.safestring import SafeString
 from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.pairing.course import next_match
 from scoring.pairing.values import PairingError
-from tournament.counting.chances import Chances, event_chances, loses_words, needs_words
-from tournament.counting.chances import words as chance_words
 from tournament.counting.consequences import words as effect_words
 from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
@@ -106,38 +104,6 @@ def just_changed(line: dict[str, Any] | None, round: int) -> Collection[int]:
     entries = LedgerEntry.objects.filter(press=origin(line["of"])[0], body__round=round)
     tables = entries.filter(body__has_key="game").values_list("body__table", flat=True)
     return frozenset(tables)
-
-
-@register.simple_tag
-def chance_of(guest: Guest) -> str:
-    """One sentence where the organiser shows chances, or nothing."""
-    event = guest.event
-    if not event.chances_shown or is_frozen(event):
-        return ""
-    chances = event_chances(event)
-    chance = chances.of_player.get(guest.ref) if isinstance(chances, Chances) else None
-    if chance is None or not isinstance(chances, Chances):
-        return ""
-    if chance.proved:
-        return (
-            "You are through, whatever happens."
-            if chance.proved == "through"
-            else "You are out of reach of the cut."
-        )
-    if chance.as_good == "through":
-        loses = loses_words(chance, chances.to_play[guest.ref], event_format(event)).replace(
-            "the last ", "your last "
-        )
-        return f"You are as good as through: you would miss it {loses}."
-    words = (
-        "In simulated play you go through"
-        f" {chance_words(chance.share).replace(' in 100', ' times in a hundred')}."
-    )
-    if chance.needs is None:
-        return words
-    games = chances.to_play[guest.ref]
-    needs = needs_words(chance, games, event_format(event)).replace("the last ", "your last ")
-    return f"{words} {needs} would do half the time."
 
 
 def _comes(event: Event, *, waits: bool) -> str:

@@ -7,48 +7,49 @@ from scoring.words import number_word
 
 
 def penalty_cards(case: Case) -> Settled:
-    """What is missing is taken while the game lasts; what was taken too much goes back under the
-    stock.
+    """What is missing is taken while the game lasts, and after it where its last card still costs
+    cards; what was taken too much goes back under the stock.
     """
     twos, fours, cards_drawn = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
     draws = (effect.draws for effect in case.rules.rulebook.effects if effect.draws)
-    due = 2 * twos + 4 * fours + (int(case.facts.get("unanswered", 0)) * next(draws, 0))
-    finding = f"{case.who} took {count(cards_drawn)}; {number_word(due)} were due"
+    brought = 2 * twos + 4 * fours + (int(case.facts.get("unanswered", 0)) * next(draws, 0))
+    last = bool(case.facts.get("two_was_last"))
+    # After the round nothing is taken any more, whatever ended the game.
+    closed = case.noticed == "after_round" and cards_drawn < brought
+    over_at_once = last and not closed and case.chosen(case.conduct.last_penalty) != "pick_up"
+    due = 0 if over_at_once else brought
+    finding = f"{case.who} took {count(cards_drawn)}; {number_word(brought)} were due"
     names = {"twos": twos, "fours": fours, "several": twos > 1}
     yes = {name: "yes" if holds else "no" for name, holds in names.items()}
-    law = statements(case, case.conduct.due, due=number_word(due), **yes)
-    law += _at_the_end(case)
+    law = statements(case, case.conduct.due, due=number_word(brought), **yes)
+    if last:
+        law += (_by_the_end(case, "The last card of the game brought the penalty."),)
     if not case.facts.keys() & {"twos", "fours", "unanswered"}:
         return case.look(
             f"{case.who} took {count(cards_drawn)}", law, "which penalty cards lay unanswered"
         )
-    if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
-        return Settled(
-            finding,
-            law,
-            "none",
-            (
-                case.reading(
-                    case.conduct.last_penalty, "Nothing is taken: the game was over at once."
-                ),
-            ),
-        )
+    if over_at_once and not cards_drawn:
+        words = "Nothing is taken: the game was over at once."
+        return Settled(finding, law, "none", (_by_the_end(case, words),))
     if cards_drawn == due:
         return case.nothing(finding, law, "That was right: nothing changes.")
     if cards_drawn > due:
         words = (
             f"{count(cards_drawn - due).capitalize()}, drawn unseen from the hand, go back under"
-            " the"
-            " stock."
+            " the stock."
         )
         return Settled(finding, law, "restore", (case.discretion(words),))
     return _missing(case, finding, law, due - cards_drawn)
 
 
-def _at_the_end(case: Case) -> tuple[Statement, ...]:
-    if not case.facts.get("two_was_last"):
-        return ()
-    return (case.reading(case.conduct.last_penalty, "The 2 was the last card of the game."),)
+def _by_the_end(case: Case, words: str) -> Statement:
+    """A statement on what a card that ended the game still costs: by the reading of the question
+    on it, or by the clause on winning where the game asks none.
+    """
+    question = case.conduct.last_penalty
+    if question:
+        return case.reading(question, words)
+    return case.text(words, *case.rules.rulebook.aspects["wins"])
 
 
 def _missing(case: Case, finding: str, law: tuple[Statement, ...], missing: int) -> Settled:
@@ -61,8 +62,8 @@ def _missing(case: Case, finding: str, law: tuple[Statement, ...], missing: int)
     if stock is not None and stock < missing:
         remedy.append(_short(case, stock, missing))
     elif last:
-        words = f"{case.who} takes {count(missing)} and counts them with the hand."
-        remedy.append(case.reading(case.conduct.last_penalty, words))
+        counts = " and counts them with the hand" if case.rules.scoring.values else ""
+        remedy.append(_by_the_end(case, f"{case.who} takes {count(missing)}{counts}."))
     else:
         words = f"{case.who} takes {count(missing)} now, and play goes on."
         remedy.append(case.practice("penalty_forgotten", words))

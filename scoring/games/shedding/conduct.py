@@ -16,25 +16,23 @@ def conduct_by(book: Rulebook) -> Conduct:
     calls = "caught" in book.aspects
     skips = next((row for row in book.effects if row.skips and not row.answerable), None)
     turns = next((effect for effect in book.effects if effect.turns), None)
-    practice = {
-        option.name: option.questions[0]
-        for option in book.options
-        if option.name in ("blocked", "unnamed")
-    }
+    asked = {option.name: option.questions[0] for option in book.options}
+    between_two = ("turn_two", asked["turn_two"]) if "turn_two" in asked else ("", "")
     return Conduct(
         _situations(book),
         Turns(
             _order(turns),
             book.aspects["turns"][0],
             skip=(skips.number, skips.clause) if skips else None,
-            turn=(turns.number, turns.clause, *_between_two(book)) if turns else None,
+            turn=(turns.number, turns.clause, *between_two) if turns else None,
             again={effect.number: effect.clause for effect in book.effects if effect.again},
         ),
         Plays(names_suit=True, single=True, draws_on=True),
-        practice=practice,
+        practice={name: asked[name] for name in ("blocked", "unnamed") if name in asked},
         blocked=SHAPES["blocked"][0],
         calls=Calls(book.aspects["caught"][0], book.call.upper()) if calls else Calls(""),
         tally=book.aspects["count"][0],
+        last_penalty=asked.get("final_penalty", ""),
         **text_of("games/shedding/conduct"),
     )
 
@@ -63,12 +61,6 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
             name, example = (part.format_map(names) for part in (situation.name, situation.example))
             situations[kind] = replace(situation, name=name, example=example, helpful=tuple(asks))
     return situations
-
-
-def _between_two(book: Rulebook) -> tuple[str, str]:
-    """The option on a card that turns play between two players, and its question."""
-    option = next((option for option in book.options if option.name == "turn_two"), None)
-    return (option.name, option.questions[0]) if option else ("", "")
 
 
 def _order(turns: Effect | None) -> str:

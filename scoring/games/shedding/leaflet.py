@@ -2,7 +2,7 @@
 the text of the page, which these games share, leaves it open.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
@@ -65,11 +65,17 @@ def _names(law: Law) -> Mapping[str, object]:
         "few": number_word(few),
         "dealt": number_word(dealt).capitalize(),
         "dealt_more": number_word(dealt_more),
-        "acting": listed(map(with_article, law.does), "or"),
+        "acting": _one_of(law.does),
         "wild": with_article(min(law.wild)),
         "penal": with_article(min(law.penalty)) if law.penalty else "",
         "points_of_jack": rules.scoring.value_of("J")[0] if law.asks("jack_value") else "",
     }
+
+
+def _one_of(ranks: Iterable[int]) -> str:
+    """Ranks with one article before the first: a 2, 7 or King."""
+    first, *others = map(with_article, ranks)
+    return listed((first, *(name.partition(" ")[2] for name in others)), "or")
 
 
 def _effect(layout: Layout, kinds: Mapping[str, Text], does: Effect) -> Note:

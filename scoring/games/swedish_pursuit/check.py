@@ -143,7 +143,7 @@ def _after(table: Machine, play: Play, position: TablePosition) -> dict[str, Any
     then: dict[str, Any] = {
         "direction": table.direction,
         "suit_in_force": SUITS[table.suit],
-        "pending": table.pending,
+        "pending": 0 if table.over else table.pending,
         "cards_drawn": table.hands[drawer].bit_count() - before,
         "stock": table.left,
         "game_over": table.over,

@@ -5,19 +5,25 @@ whole difference.
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.counting.differences import Entered, Explanation, explain_hand, explain_round
+from scoring.counting.differences import Entered, Explanation, explain_round
 from scoring.counting.hand import Hand, parse_hand, receipt
 from scoring.games.ottawa import OTTAWA
 from scoring.games.swedish_pursuit import SWEDISH_PURSUIT
 from scoring.games.switch import SWITCH
+from scoring.law.rulebook import Rulebook
 
 CARDS = st.lists(
     st.sampled_from(("8", "8H", "A", "2", "9S", "T", "K", "X")), min_size=1, max_size=8
 )
 
 
-def hand(text: str, claimed: int) -> list[str]:
-    return [one.words for one in explain_hand(parse_hand(text), claimed, SWEDISH_PURSUIT)]
+def of_hand(hand: Hand, claimed: int, rules: Rulebook) -> tuple[Explanation, ...]:
+    """A card of one game, in which somebody held this hand."""
+    return explain_round([Entered(receipt(hand, rules).total, hand)], claimed, rules)
+
+
+def hand(text: str, claimed: int, rules: Rulebook = SWEDISH_PURSUIT) -> list[str]:
+    return [one.words for one in of_hand(parse_hand(text), claimed, rules)]
 
 
 def card(points: list[int | None], claimed: int, **neighbours: list[int | None]) -> list[str]:
@@ -31,31 +37,40 @@ def test_an_agreeing_total_needs_no_explanation() -> None:
 
 
 def test_an_eight_at_its_face_value_is_the_first_guess() -> None:
-    assert hand("8H KD", 18) == ["8H was counted as 8 instead of 30 (SP-30)."]
-    assert hand("8 8 2", 18) == ["2 cards of the rank 8 were counted as 8 instead of 30 (SP-30)."]
-    assert hand("8 8 K 2", 50)[0] == "8 was counted as 8 instead of 30 (SP-30)."
+    assert hand("8H KD", 18) == ["Game 1: 8H was counted as 8 instead of 30 (SP-30)."]
+    assert hand("8 8 2", 18) == [
+        "Game 1: 2 cards of the rank 8 were counted as 8 instead of 30 (SP-30)."
+    ]
+    assert hand("8 8 K 2", 50)[0] == "Game 1: 8 was counted as 8 instead of 30 (SP-30)."
 
 
 def test_court_cards_and_aces_may_be_taken_for_other_values() -> None:
-    assert hand("KD 5H", 18) == ["KD was counted as 13 instead of 10 (SP-33)."]
-    assert hand("A 5H", 16)[0] == "A was counted as 11 instead of 1 (SP-31)."
-    assert [one.words for one in explain_hand(parse_hand("AS 5C"), 6, OTTAWA)] == [
-        "AS was counted as 1 instead of 15 (OT-31)."
-    ]
+    assert hand("KD 5H", 18) == ["Game 1: KD was counted as 13 instead of 10 (SP-33)."]
+    assert hand("A 5H", 16)[0] == "Game 1: A was counted as 11 instead of 1 (SP-31)."
+    assert hand("AS 5C", 6, OTTAWA) == ["Game 1: AS was counted as 1 instead of 15 (OT-31)."]
 
 
 def test_a_card_is_missed_or_counted_twice() -> None:
-    assert hand("7H 5C 3D", 10) == ["5C was not counted."]
-    assert hand("7H 5C 3D", 20) == ["5C was counted twice."]
-    assert hand("X 5", 5) == ["X was not counted.", "The sum is out by 10: a carry was lost."]
-    assert hand("10H 5C", 5)[0] == "10H was not counted."
+    assert hand("7H 5C 3D", 10) == ["Game 1: 5C was not counted."]
+    assert hand("7H 5C 3D", 20) == ["Game 1: 5C was counted twice."]
+    assert hand("X 5", 5) == [
+        "Game 1: X was not counted.",
+        "The sum is out by 10: a carry was lost.",
+    ]
+    assert hand("10H 5C", 5)[0] == "Game 1: 10H was not counted."
 
 
 def test_two_digits_change_places_and_a_carry_gets_lost() -> None:
-    assert hand("K Q 7 4", 13) == ["The total: 31 was written as 13, with two digits swapped."]
+    assert hand("K Q 7 4", 13) == [
+        "The total: 31 was written as 13, with two digits swapped.",
+        "Game 1: 31 was written as 13, with two digits swapped.",
+    ]
     assert hand("9S 9H 4C", 12) == ["The sum is out by 10: a carry was lost."]
     assert hand("9S 9H 4C", 32) == ["The sum is out by 10: a carry was added twice."]
-    assert hand("2", 20) == ["The total: 2 was written as 20, with two digits swapped."]
+    assert hand("2", 20) == [
+        "The total: 2 was written as 20, with two digits swapped.",
+        "Game 1: 2 was written as 20, with two digits swapped.",
+    ]
     assert hand("9S 9H 4C", 1000) == []
 
 
@@ -105,7 +120,7 @@ def test_the_likelier_mistake_comes_first() -> None:
 def test_a_card_left_out_is_always_found(tokens: list[str], at: int) -> None:
     assume(at < len(tokens))
     held, left = Hand(tuple(tokens)), Hand((*tokens[:at], *tokens[at + 1 :]))
-    found = explain_hand(held, receipt(left, SWEDISH_PURSUIT).total, SWEDISH_PURSUIT)
+    found = of_hand(held, receipt(left, SWEDISH_PURSUIT).total, SWEDISH_PURSUIT)
     assert ("card_missed", tokens[at]) in {(one.mistake, one.card) for one in found}
 
 

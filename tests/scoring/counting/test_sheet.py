@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from scoring.counting.hand import Hand, parse_hand
-from scoring.counting.sheet import SeatEntry, Sheet, check_seat, check_sheet
+from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet
 from scoring.games.rulebooks import RULEBOOKS, rulebook
+from scoring.law.rulebook import Rulebook
 
 BOOK = rulebook("swedish-pursuit")
 REFERENCE = Path(__file__).parents[3] / "fixtures" / "reference"
@@ -34,6 +35,12 @@ def sheet(*hands: str, blocked: bool = False, packs: int = 1) -> Sheet:
 
 def kinds(of: Sheet) -> list[tuple[str, bool]]:
     return [(finding.kind, finding.refused) for finding in check_sheet(of, BOOK)]
+
+
+def check_seat(entry: SeatEntry, rules: Rulebook, packs: int = 1) -> tuple[Finding, ...]:
+    """What a sheet says of a seat taken alone."""
+    alone = check_sheet(Sheet((entry,), packs=packs), rules)
+    return tuple(finding for finding in alone if finding.seats)
 
 
 @pytest.mark.parametrize("fine", [

@@ -5,10 +5,10 @@ refuses.
 import pytest
 
 from scoring.counting.hand import parse_hand
-from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_seat, check_sheet, doubt_limits
+from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet, doubt_limits
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rulebook
-from tests.scoring.counting.test_sheet import sheet
+from tests.scoring.counting.test_sheet import check_seat, sheet
 
 BOOK = rulebook("swedish-pursuit")
 Told = tuple[str, str, str]

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from scoring.cards import mask_of, parse_cards
+from scoring.cards import parse_cards
 from scoring.foresight.simulation import at_random, play_out, simple
 from scoring.games.pursuit.game import PursuitGame
 from scoring.games.registry import ENGINES, engine
 from scoring.games.rulebooks import rulebook
 from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.match_tables import mask_of_copies
 from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.game import Laid
 from scoring.law.plays import Lay, PutDown
@@ -20,7 +21,7 @@ RULES = rulebook("swedish_pursuit").rules()
 def at_table(hand: str, top: str = "KH") -> SwedishPursuit:
     """Seat 1 to play."""
     card = parse_cards(top)[0]
-    hands = [0, mask_of(parse_cards(hand)), mask_of(parse_cards("2C 3C"))]
+    hands = [0, mask_of_copies(parse_cards(hand)), mask_of_copies(parse_cards("2C 3C"))]
     return SwedishPursuit(RULES, Placement(hands, list(parse_cards("4C 6C")), [card], 1))
 
 

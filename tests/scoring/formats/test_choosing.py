@@ -1,9 +1,13 @@
 """A format by its name and choices, and every refusal as a sentence."""
 
+from dataclasses import replace
+from itertools import product
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
+
 import pytest
 
 from scoring.counting.tie_breaks import CRITERIA, TIE_BREAK
-from scoring.formats import FORMATS, FormatError, asked, format_of, read_line, rules_of
+from scoring.formats import FORMATS, Format, FormatError, asked, format_of, read_line, rules_of
 from scoring.games.rulebooks import rulebook
 
 
@@ -16,6 +20,25 @@ def test_every_format_plays_by_a_rulebook_and_breaks_ties_only_as_allowed() -> N
                 made = format_of(form.slug, {choice.name: value.value})
                 assert set(made.tie_breaks) <= set(made.allowed)
                 assert made.paired or set(made.allowed) <= set(CRITERIA)
+
+
+def unread_words(form: Format) -> list[str]:
+    """What a format says where nobody would know the word."""
+    hints = get_type_hints(Format)
+    words = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return [name for name, known in words.items() if getattr(form, name) not in known]
+
+
+def test_every_word_of_the_file_is_one_that_the_formats_know() -> None:
+    for name, form in FORMATS.items():
+        values = [
+            [(choice.name, value.value) for value in choice.values] for choice in form.choices
+        ]
+        assert [unread_words(format_of(name, dict(chosen))) for chosen in product(*values)] == [
+            [] for _ in product(*values)
+        ]
+    misspelt = replace(FORMATS["switch"], scorer=cast(Any, "place"))
+    assert unread_words(misspelt) == ["scorer"]
 
 
 def test_the_livery_evening_has_the_tie_breaks_it_always_had() -> None:

@@ -246,7 +246,7 @@ POWERS: dict[str, SaidOf] = {
     "“Last card!”": lambda rules, text: (
         caught(rules) == (0 if "before your next turn" in text else 1)
     ),
-    "I forgot to say last card.": lambda rules, text: (
+    "I forgot to say “Last card”.": lambda rules, text: (
         caught(rules) == (0 if "in time" in text else 1)
     ),
     "Two more": lambda rules, text: (
@@ -391,7 +391,7 @@ def nobody_can(rules: Rules) -> bool:
 
 
 def backwards(rules: Rules) -> bool:
-    """Whether the sequences of an even seat may run downwards."""
+    """Whether the sequences of seat B may run downwards."""
     return down(rules, "3D 2D", turn=2).legal
 
 
@@ -502,6 +502,24 @@ def refuted(game: str, played: Iterable[Rules]) -> list[str]:
 @pytest.mark.parametrize("game", PAGES)
 def test_every_sentence_of_a_page_is_what_its_engine_does_under_any_option(game: str) -> None:
     assert refuted(game, tables(game)) == []
+
+
+@pytest.mark.parametrize("options", ["", "jack_two=skip mix_penalties=yes"])
+def test_what_the_sheet_of_a_match_for_two_says_of_its_cards_is_what_they_do(options: str) -> None:
+    rules = rulebook("switch").rules(options)
+    page = leaflet(rules, for_two=True)
+    text = {effect.rank: effect.text for effect in page.effects}
+    after = {rank: laid(rules, f"{rank}H 3C", players=2).then["next_turn"] for rank in "8J"}
+    assert after["8"] == 1
+    assert text["8"] == "The other player misses a turn: you play again."
+    assert (after["J"] == 1) == (text["J"] == "You play again.")
+    for rank, twice, answer in (("2", 4, "four"), ("4", 8, "eight")):
+        due = laid(rules, f"{rank}C 3C", top=f"{rank}H", pending=int(rank), players=2).then
+        assert (due["pending"], due["next_turn"]) == (twice, 2)
+        assert (f"then you pick up {answer}" in text[rank]) == (rules["mix_penalties"] == "no")
+    said = " ".join(note.text for note in page.notes)
+    assert "The next player" not in said
+    assert "clockwise" not in said
 
 
 @pytest.mark.torture

@@ -105,7 +105,7 @@ def end(table: Table) -> str:
 BLOCKED = {
     "The game is void; deal again.": ("void",),
     "The game ends without a winner.": ("no_score", "no_winner"),
-    "The game ends; the lowest hand scores how much more each other hand holds.": ("difference",),
+    "The game ends; the lowest hand scores the difference from each other hand.": ("difference",),
 }
 
 

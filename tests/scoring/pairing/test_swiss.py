@@ -10,11 +10,11 @@ from scoring.pairing.swiss import (
     CONSTRAINTS,
     Contestant,
     Field,
-    contestant,
+    contestants,
     cost,
     pair,
     possible,
-    score,
+    scores,
 )
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.exhaustive import heaviest_by_search, least_cost
@@ -25,7 +25,7 @@ from tournament.matches.matching import heaviest
 def field_after(number: int, rounds: int, seed: int) -> Field:
     """The field of a Swiss by chance after some rounds."""
     course = stage_played(swiss(rounds + 1), refs(number), rounds, seed, by_chance)
-    return Field.of([contestant(course, refs(number), ref) for ref in refs(number)])
+    return Field.of(contestants(course, refs(number)))
 
 
 def total(field: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ def _faults_of_a_swiss(names: tuple[str, ...], rounds: int) -> list[str]:
     course, met, faults = swiss(rounds), set[frozenset[str]](), list[str]()
     for turn in range(rounds):
         course = paired(course, names, turn)
-        points = {ref: int(score(course, ref, turn)) for ref in names}
+        points = scores(course, names, turn)
         groups = sorted(set(points.values()))
         for match in course.rounds[-1].matches:
             pair = frozenset(match.players)
@@ -128,7 +128,7 @@ def test_an_odd_one_has_the_bye_in_the_lowest_group_and_nobody_twice(number: int
         course = paired(course, refs(number), turn)
         byes = [match.one for match in course.rounds[-1].matches if match.kind == "bye"]
         assert len(byes) == 1
-        points = {ref: score(course, ref, turn) for ref in refs(number)}
+        points = scores(course, refs(number), turn)
         assert points[byes[0]] == min(points[ref] for ref in refs(number) if ref not in had)
         had |= {*byes}
         course = played(course, Random(turn), by_chance)
@@ -138,9 +138,8 @@ def test_an_odd_one_has_the_bye_in_the_lowest_group_and_nobody_twice(number: int
 @pytest.mark.parametrize("number", [8, 11, 16])
 def test_the_ten_and_the_five_are_held_alike(number: int) -> None:
     course = stage_played(swiss(5), refs(number), 5, 3, by_chance)
-    for ref in refs(number):
-        one = contestant(course, refs(number), ref)
-        assert abs(one.leaning) <= 1 + (one.tens + one.fives) % 2, ref
+    for one in contestants(course, refs(number)):
+        assert abs(one.leaning) <= 1 + len(one.opponents) % 2, one.ref
 
 
 def test_the_search_of_the_tests_and_the_library_find_equally_good_matchings() -> None:

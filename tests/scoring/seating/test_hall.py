@@ -5,9 +5,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import Weights, table_plan
-from scoring.seating.hall import Bonds, Hall
-from scoring.seating.movement import cyclic_plan, steps_for
+from scoring.seating import Sitter, Weights, Wishes, table_plan
+from scoring.seating.draw import clashes
+from scoring.seating.hall import Hall
+from scoring.seating.movement import cyclic_plan
 from scoring.seating.search import Effort, anneal, improve
 from tests.examples import examples
 
@@ -17,16 +18,13 @@ def hall(number: int, rounds: int, liveries: int = 5, off_plan: int = 1) -> Hall
     and a few pairs kept apart.
     """
     plan = table_plan(number)
-    apart = [frozenset({(guest + 1) % number, (guest - 1) % number}) for guest in range(number)]
-    livery, party, team = (
-        [guest % liveries for guest in range(number)],
-        [guest // 3 for guest in range(number)],
-        [guest % 7 for guest in range(number)],
+    sitters = tuple(
+        Sitter(guest, livery=guest % liveries, group=guest // 3, team=guest % 7)
+        for guest in range(number)
     )
-    bonds = Bonds(livery, party, team, apart)
-    return Hall(
-        cyclic_plan(plan, rounds), bonds, Weights(off_plan=off_plan), steps_for(max(plan.sizes))
-    )
+    apart = tuple((guest, (guest + 1) % number) for guest in range(number))
+    weights = Weights(off_plan=off_plan)
+    return Hall(cyclic_plan(plan, rounds), clashes(Wishes(sitters, apart, weights)), weights)
 
 
 @examples(40)

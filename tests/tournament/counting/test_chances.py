@@ -17,7 +17,7 @@ from tournament.counting.grid import games_to_come
 from tournament.event.acts import show_chances
 from tournament.finals.acts import hold_board
 from tournament.models import Event, Game, Guest, LedgerEntry
-from tournament.templatetags.panels import chance_of
+from tournament.standings.public import chance_of
 
 pytestmark = pytest.mark.django_db
 
@@ -108,9 +108,9 @@ def test_a_game_without_points_has_a_sentence() -> None:
         rank([Tally(f"P{at:03}", 1, 1, 1, points=at) for at in (1, 2, 3, 4)], scores.players(made)),
         2,
     )
-    assert reckon(drawn, coming, 1) == NOT_FORETOLD
+    assert reckon(drawn, coming) == NOT_FORETOLD
     assert (
-        reckon(drawn, replace(coming, foretold=True), 1)
+        reckon(drawn, replace(coming, foretold=True))
         == "No chances can be worked out here: The pool has no points for every seat: this game is"
         " decided by places."
     )

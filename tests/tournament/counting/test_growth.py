@@ -10,8 +10,8 @@ from tests.tournament.evening import save, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
 from tournament.counting import board as counting_board
-from tournament.counting.board import board, compute, source_of
-from tournament.models import Event
+from tournament.counting.board import board, board_at, compute, source_of
+from tournament.models import Event, LedgerEntry
 from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
@@ -19,8 +19,8 @@ EVENINGS, ACTS = 4, 14
 
 
 def differences(seed: int) -> tuple[int, int]:
-    """After each of some acts the board that grew is held against the one from the rows: how often
-    it grew, and how often they differed.
+    """After each of some acts the board that grew is held against the one from the rows, and that
+    of an act ago against the one of the past: how often it grew, and how often they differed.
     """
     with undone():
         return _differences(seed)
@@ -35,6 +35,8 @@ def _differences(seed: int) -> tuple[int, int]:
             _act(event, rng)
         now, known = fresh(event), KEEP.find((source_of, event.uid))
         grew += bool(known and counting_board.grown(now, known.value))
+        earlier = LedgerEntry.objects.filter(event=event).count() - 1
+        wrong += board_at(now, earlier) != compute(now, until=earlier)
         wrong += board(now) != compute(now)
     return grew, wrong
 
@@ -76,3 +78,18 @@ def test_a_sheet_costs_the_same_few_questions_however_much_is_in() -> None:
             board(now)
         costs.append(len(asked))
     assert costs == [2, 2]
+
+
+def test_the_board_of_a_moment_ago_grows_from_what_is_known() -> None:
+    event = seated_event(20)
+    for table in range(1, 5):
+        save(event, ("out", "8", "3", "4", "5"), (1, table, 1))
+        if table == 2:
+            board(fresh(event))
+    now = fresh(event)
+    last = compute(now).ledger
+    for number in range(last - 3, last + 1):
+        assert board_at(now, number) == compute(now, until=number)
+    with CaptureQueriesContext(connection) as asked:
+        board_at(now, last - 1)
+    assert len(asked) == 2

@@ -19,6 +19,7 @@ from tests.tournament.trials.results import enter, games
 from tournament.counting import past
 from tournament.counting.board import compute
 from tournament.counting.past import at_number, begins, evening_at
+from tournament.counting.state import _cells
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts import change_event
@@ -217,3 +218,22 @@ def test_the_games_after_a_target_are_due_again_before_it_was_reached() -> None:
     assert compute(fresh(event)).progress == compute(event, until=tail(event).number).progress
     assert compute(fresh(event)).progress.games_due == 1
     assert compute(event, until=before).progress.games_due == 3
+
+
+def looked_through(event: Event) -> list[str]:
+    """The tables that the question for the games of an earlier moment goes through for each."""
+    with evening_at(event, tail(event).number):
+        plan = _cells(event.pk).explain().splitlines()
+    return [step for step in plan if "SCAN U" in step]
+
+
+def test_no_game_of_an_earlier_moment_looks_through_every_sheet() -> None:
+    assert looked_through(seated_event()) == []
+
+
+@pytest.mark.control("test_no_game_of_an_earlier_moment_looks_through_every_sheet")
+def test_a_game_that_looks_through_every_sheet_would_be_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tournament.counting.past.LOOKED_UP", ())
+    assert looked_through(seated_event()) != []

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import following, fresh, names_shown, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
@@ -17,6 +19,7 @@ from tournament.entry.pages_desk import found_grid
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next
 from tournament.guests.namesakes import names_alone, namesakes, public_names
+from tournament.ledger.chain import writing
 from tournament.models import Event, Guest
 from tournament.paper.certificates import certificates
 from tournament.paper.guest_cards import badges, place_cards
@@ -101,10 +104,30 @@ def test_who_is_alone_with_a_name_or_never_came_or_is_not_named_adds_nothing_to_
     called(event, guests=(("Sue", 0, ""), ("Sue", 0, ""), ("Ben", 0, "")))
     assert set(namesakes(event)) == {"P001", "P002"}
     event.guests.filter(badge=2).update(unnamed=True)
+    event.version += 1
     assert (set(namesakes(event)), namesakes(event, public=True)) == ({"P001", "P002"}, {})
     assert public_names(event) == {"P002": "Badge 2"}
     event.guests.filter(badge=2).update(status="no_show")
+    event.version += 1
     assert namesakes(event) == {}
+
+
+def test_names_are_asked_for_once_a_version_and_told_apart_anew_where_one_changed() -> None:
+    event = new_event()
+    add_guests(event, 3)
+    called(event, guests=(("Sue", 0, ""), ("Sue", 0, ""), ("Ben", 0, "")))
+    namesakes(event)
+    with CaptureQueriesContext(connection) as queries:
+        assert (set(namesakes(event)), public_names(event)) == (
+            {"P001", "P002"},
+            {"P001": "Sue 1", "P002": "Sue 2"},
+        )
+    assert queries.captured_queries == []
+    with writing(event) as row:
+        row.guests.filter(badge=1).update(name="Ben")
+        assert set(namesakes(row)) == {"P001", "P003"}
+    event.refresh_from_db()
+    assert set(namesakes(event)) == {"P001", "P003"}
 
 
 def test_board_cut_wall_and_announcer_tell_two_of_one_name_and_livery_apart() -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.tournament.ending import (
     closed_event,
@@ -29,6 +30,8 @@ from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
+from tournament.site import drawings
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 SEEN = ("board/", "board/now/")
@@ -70,6 +73,24 @@ def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_th
     assert [names(row) for row in marked] == [[names(html)[9]]]
     assert "The cut: ten go through" in html
     assert "Provisional until sealed" in html
+
+
+def test_what_the_home_and_the_standings_have_made_of_a_sheet_the_board_does_not_ask_again() -> (
+    None
+):
+    event = many()
+    client = signed_in(event)
+    costs = []
+    for pages in (("evening", "standings"), ()):
+        KEEP.clear()
+        for name in pages:
+            client.get(reverse(name, args=[event.slug]))
+        with CaptureQueriesContext(connection) as queries:
+            html = shown(event)
+        costs.append((len(queries), names(html)))
+    (after, listed), (alone, same) = costs
+    assert (after, listed) == (2, same)
+    assert alone > 10
 
 
 def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
@@ -144,6 +165,30 @@ def test_a_board_asked_with_its_own_tag_is_answered_by_one_query() -> None:
         answer = client.get(f"/e/{event.slug}/board/now/", headers={"If-None-Match": tag})
     assert (answer.status_code, answer.content, len(taken)) == (304, b"", 1)
     assert tag.replace('"', "&quot;") in shown(event, "board/")
+
+
+def test_a_hall_that_comes_in_at_once_costs_one_drawing() -> None:
+    event = many()
+    first = shown(event, "board/")
+    for _viewer in range(3):
+        with CaptureQueriesContext(connection) as taken:
+            assert shown(event, "board/") == first
+        assert len(taken) == 2
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
+    assert f"&quot;{fresh(event).version}-top&quot;" in shown(event, "board/")
+
+
+def test_while_drawing_has_had_its_share_a_viewer_comes_in_a_moment_late_and_an_official_never(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = many()
+    first = shown(event, "board/")
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
+    monkeypatch.setattr(drawings, "SHARE", 0)
+    monkeypatch.setattr(views_board._pages, "_purse", -1)
+    assert shown(event, "board/") == first
+    page = signed_in(event).get(f"/e/{event.slug}/board/").content.decode()
+    assert f"&quot;{fresh(event).version}-top&quot;" in page
 
 
 def test_the_tag_is_never_stale() -> None:

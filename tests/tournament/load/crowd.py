@@ -1,22 +1,28 @@
 """A crowd over real sockets: each person one connection that is kept, each answer counted and
-timed.
+timed. A viewer opens the page of the board with all files that it names, and follows it from then
+on.
 """
 
 import asyncio
 import random
+import re
 import statistics
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from html import unescape
 from itertools import cycle
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 ANSWER_WITHIN = 60  # seconds; the proofs assert no time, but nobody hangs for ever
 SEATS, RANKS = "ABCDE", "2345679JQKA"
 TOKEN = "t" * 32
+FILE = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
+TAG = re.compile(rb'data-etag="([^"]+)"')
 
 
 @dataclass
@@ -129,12 +135,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the crowd behaves: how long an official thinks, how long a viewer and a phone waits, how
-    many look, and whether somebody looks at the home after each save.
+    """How the crowd behaves: how long an official thinks, how many look, within how many seconds
+    they come in, how long a viewer and a phone waits, and whether somebody looks at the home after
+    each save. A hall to which the board is announced opens it within some 20 to 60 seconds.
     """
 
     thought: float = 2.0
     viewers: int = 500
+    arrival: float = 10.0
     pause: float = 3.0
     asks: float = 5.0
     homes: bool = False
@@ -142,15 +150,19 @@ class Manner:
 
 @dataclass
 class Heard:
-    """What came of it: answers to saves, to the pages that follow a save, to viewers, to phones,
-    and to who looks at the home.
+    """What came of it: answers to saves, to the pages that follow a save, to viewers who come in
+    and to those who look on, to phones, and to who looks at the home.
+
+    `late`: by how many seconds the crowd itself was late with each look and each call.
     """
 
     saves: Told = field(default_factory=Told)
     pages: Told = field(default_factory=Told)
+    entrances: Told = field(default_factory=Told)
     looks: Told = field(default_factory=Told)
     phones: Told = field(default_factory=Told)
     homes: Told = field(default_factory=Told)
+    late: list[float] = field(default_factory=list)
 
 
 def come(port: int, evening: Evening, manner: Manner) -> Heard:
@@ -175,16 +187,22 @@ def come_to_all(ports: Sequence[int], evenings: Sequence[Evening], manner: Manne
 
 async def _come(ports: Iterator[int], evening: Evening, manner: Manner, heard: Heard) -> None:
     over, rng = asyncio.Event(), random.Random(7)
-    board = f"/e/{evening.slug}/board/now/"
-    followed: list[tuple[Told, str, dict[str, str], float]] = []
-    followed += [(heard.looks, board, {}, manner.pause)] * manner.viewers
-    followed += [(heard.phones, path, bears, manner.asks) for path, bears in evening.phones]
-    viewers = [
-        asyncio.create_task(
-            _look(Person(next(ports), told), path, bears, over, (rng.random() * pause, pause))
-        )
-        for told, path, bears, pause in followed
-    ]
+    board = f"/e/{evening.slug}/board/"
+
+    async def come_in(port: int) -> None:
+        viewer = Person(port, heard.entrances)
+        if await _pause(over, rng.random() * manner.arrival, heard.late):
+            tag = await _open(viewer, board)
+            viewer.told = heard.looks
+            await _follow(viewer, f"{board}now/", tag, over, (manner.pause,) * 2, heard.late)
+
+    async def call(port: int, path: str, bears: dict[str, str]) -> None:
+        phone, pauses = Person(port, heard.phones), (rng.random() * manner.asks, manner.asks)
+        await _follow(phone, path, {}, over, pauses, heard.late, bears)
+
+    followers = [come_in(next(ports)) for _viewer in range(manner.viewers)]
+    followers += [call(next(ports), *phone) for phone in evening.phones]
+    tasks = [asyncio.create_task(follower) for follower in followers]
     officials = [
         _enter(next(ports), evening, table, heard, manner, rng.random())
         for table in range(1, len(evening.sessions) + 1)
@@ -193,7 +211,7 @@ async def _come(ports: Iterator[int], evening: Evening, manner: Manner, heard: H
         await asyncio.gather(*officials)
     finally:
         over.set()
-        await asyncio.gather(*viewers)
+        await asyncio.gather(*tasks)
 
 
 async def _enter(
@@ -227,24 +245,45 @@ def hands(table: int, game: int) -> dict[str, object]:
     }
 
 
-async def _look(
+async def _open(person: Person, page: str) -> dict[str, str]:
+    """A browser that was not here before asks for a page and each file that it names; gives what
+    it asks with from then on, if the page bears a tag.
+    """
+    _status, _headers, content = await person.get(page)
+    for path in FILE.findall(content):
+        await person.get(path.decode())
+    found = TAG.search(content)
+    return {"If_None_Match": unescape(found[1].decode())} if found else {}
+
+
+async def _follow(
     person: Person,
     path: str,
-    bears: dict[str, str],
+    tag: dict[str, str],
     over: asyncio.Event,
     pauses: tuple[float, float],
+    late: list[float],
+    bears: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """A viewer or a phone: asks with the last tag, as board.js does; `pauses` before the first time
-    and before each other.
+    """A viewer or a phone: asks with the last tag, as board.js does, until it is over; `pauses`
+    before the first time and before each other.
     """
-    tag: dict[str, str] = {}
-    wait, pause = pauses
-    while True:
-        try:
-            await asyncio.wait_for(over.wait(), wait)
-            break
-        except TimeoutError:
-            _status, headers, _content = await person.get(path, **bears, **tag)
-            tag = {"If_None_Match": headers["etag"]} if "etag" in headers else {}
-            wait = pause
+    pause, each = pauses
+    while await _pause(over, pause, late):
+        _status, headers, _content = await person.get(path, **bears, **tag)
+        tag = {"If_None_Match": headers["etag"]} if "etag" in headers else {}
+        pause = each
     await person.leave()
+
+
+async def _pause(over: asyncio.Event, pause: float, late: list[float]) -> bool:
+    """Wait, a little shorter or longer as poll.js does, and note by how much too long it was;
+    whether it is not over.
+    """
+    pause *= random.uniform(0.85, 1.15)
+    due = time.perf_counter() + pause
+    with suppress(TimeoutError):
+        await asyncio.wait_for(over.wait(), pause)
+        return False
+    late.append(time.perf_counter() - due)
+    return True

@@ -36,8 +36,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
-    """The server as last-card starts it; yields its port."""
+def serving(workers: int | None = None, url: str = "", **more: str) -> Iterator[int]:
+    """The server as last-card starts it, of `workers` processes or of as many as it takes by
+    itself; yields its port.
+    """
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": url or database_url(),
@@ -47,7 +49,8 @@ def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
         **more,
     }
     command = [sys.executable, "-W", "ignore", "-m", "tournament.server.launcher"]
-    command += ["--bind", f"127.0.0.1:{port}", "--processes", str(workers)]
+    command += ["--bind", f"127.0.0.1:{port}"]
+    command += [] if workers is None else ["--processes", str(workers)]
     server = subprocess.Popen(command, cwd=ROOT, env=variables)
     try:
         _await_answer(port, server)

@@ -18,7 +18,7 @@ from tournament.models import Event, LedgerEntry, Sheet
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
-HURRY = Manner(thought=0, viewers=8, pause=0.1)
+HURRY = Manner(thought=0, viewers=8, arrival=0.1, pause=0.1)
 ON_SQLITE = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="what is taken away here is SQLite's alone"
 )
@@ -32,7 +32,8 @@ def saved(event: Event) -> tuple[int, int, list[str]]:
 
 def met(heard: Heard) -> tuple[Counter[int], Counter[int], set[int]]:
     """How saves were answered, how the pages after them, and with what the viewers met."""
-    return heard.saves.statuses, heard.pages.statuses, set(heard.looks.statuses) - {200, 304}
+    viewers = heard.entrances.statuses | heard.looks.statuses
+    return heard.saves.statuses, heard.pages.statuses, set(viewers) - {200, 304}
 
 
 def processor_of_children() -> float:

@@ -22,8 +22,8 @@ from tests.tournament.server.test_connections import KINDS, many
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
-QUICK = Manner(thought=0.2, viewers=8, pause=0.5)
-EVENING = Manner(thought=2, viewers=100, pause=3)
+QUICK = Manner(thought=0.2, viewers=8, arrival=0.5, pause=0.5)
+EVENING = Manner(thought=2, viewers=100, arrival=3, pause=3)
 FILES = (("workbook", ()), ("paper_pdf", ("score-cards",)), ("paper_pdf", ("seating-by-name",)))
 
 

@@ -201,7 +201,7 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     own = made[NAMES[0]]
     assert own["headline"] == "Level first of 10, and one of the two"
     assert [games for _name, games, _total in own["rounds"]] == [(0, 0), (0, 0)]
-    assert own["won"] == "Four games won, never caught with an 8"
+    assert own["won"] == "Won rounds 1 and 2, four games won, never caught with an 8"
     assert own["luck"] == (
         "Compared with the average guest, luck saved you about 43 points. In one game luck decides"
         " most, about 88 in 100."

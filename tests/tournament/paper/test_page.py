@@ -89,6 +89,28 @@ def test_a_paper_has_its_pages_in_its_size(name: str) -> None:
     assert [found for found, _ in pages(name)] == [size] * count
 
 
+LISTS = ("seating by name", "seating by table", "standings")
+
+
+def in_lots(name: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[tuple[int, int], str]]:
+    """A list laid out in lots of not much more than a page."""
+    monkeypatch.setattr(page, "LINES_AT_ONCE", 70)
+    return read(page.pdf(PAPERS[name][0]()))
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_laid_out_in_lots_has_the_pages_it_has_at_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert in_lots(name, monkeypatch) == pages(name)
+
+
+@pytest.mark.control("test_a_list_laid_out_in_lots_has_the_pages_it_has_at_once")
+def test_a_lot_that_ends_in_half_a_page_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "ListPaper", type(None))
+    assert in_lots("standings", monkeypatch) != pages("standings")
+
+
 def test_a_page_is_known_to_its_styles_by_its_template() -> None:
     assert '<body class="the-ten">' in page.html(lists.the_ten())
     assert '<body class="list">' in page.html(lists.standings())

@@ -84,7 +84,9 @@ def sheet_sent(
     said: tuple[str, ...], *, round: int = 1, game: int = 1, table: int = 1, **more: Any
 ) -> dict[str, Any]:
     """A sheet as a phone sends it for seats A, B, C…, with the key that its content makes."""
-    entries = tuple(entry(letter, words) for letter, words in zip("ABCDEFGHIJ", said, strict=False))
+    entries = more.pop("seats", ()) or tuple(
+        entry(letter, words) for letter, words in zip("ABCDEFGHIJ", said, strict=False)
+    )
     kept = KeptGame(round, table, game, entries, blocked=more.get("blocked", False))
     rows = [seat_body(one) for one in entries]
     seen = more.get("seen", 0)

@@ -2,17 +2,22 @@
 leave its tag as it was.
 """
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.forms.models import model_to_dict
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import save, seated_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
-from tournament.models import CodeKind, Event
+from tournament.models import CodeKind, Event, row_asked
 from tournament.phones import reading
+from tournament.phones.entrance import OF_A_LOOK
 from tournament.site.codes import digest_of
 from tournament.site.keep import KEEP
 
@@ -85,3 +90,26 @@ def test_a_sheet_of_another_table_leaves_the_tag_and_one_of_its_own_moves_it() -
     save(event, HANDS, (1, 1, 1))
     later = phone.get(**{"if-none-match": tag})
     assert (later.status_code, later.headers["ETag"] == tag) == (200, False)
+
+
+def test_a_look_with_nothing_new_reads_nine_columns_of_the_evening_in_two_questions() -> None:
+    event = seated_event(20)
+    codes_issued(event)
+    phone = PhoneHeld(table_code(event))
+    tag = phone.get().headers["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        assert phone.get(**{"If-None-Match": tag}).status_code == 304
+    first, second = (query["sql"] for query in queries)
+    read = re.findall(r'event\."(\w+)"', first.partition("FROM")[0])
+    assert (frozenset(read), "tournament_event" in second) == (OF_A_LOOK, False)
+
+
+def test_the_rest_of_an_evening_comes_in_one_question_as_soon_as_any_of_it_is_asked() -> None:
+    event = seated_event(20)
+    question = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
+    part, *_ = row_asked(Event, "event", question, [event.pk], only=OF_A_LOOK) or (None,)
+    assert part is not None
+    assert part.get_deferred_fields().isdisjoint(OF_A_LOOK)
+    with CaptureQueriesContext(connection) as queries:
+        assert model_to_dict(part) == model_to_dict(fresh(event))
+    assert len(queries) == 2

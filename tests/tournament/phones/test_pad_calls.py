@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.counting.sheet import SeatEntry
 from scoring.games.rulebooks import RULEBOOKS
 from tests.tournament.ending import signed_in
 from tests.tournament.evening import seated_event, sign
@@ -23,6 +24,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.wrong_place import SheetMove
+from tournament.event.forms_rules import new_columns
 from tournament.models import Event, LedgerEntry, Phone, Purse, Sheet, Table
 from tournament.models.guest import fault_in_name
 from tournament.phones import pages_answers
@@ -138,6 +140,21 @@ def test_a_state_that_has_not_changed_costs_four_queries_and_a_whole_one_few(
     assert len(unchanged) <= 4
     assert len(again) <= 15
     assert len(whole) <= 24  # the first after a change also makes the board, which all tables share
+
+
+def test_the_answer_says_the_points_that_a_phone_cannot_count_itself(
+    event: Event, phone: PhoneHeld
+) -> None:
+    assert "entries" not in told(phone.post("sheet", sheet_sent(FIRST)))
+    race = seated_event(5, **new_columns("pursuit_racing", {}))
+    codes_issued(race)
+    laps = tuple(
+        SeatEntry(seat, laps=ran) for seat, ran in zip("ABCDE", (3, 5, 3, 0, 1), strict=True)
+    )
+    sent, racing = sheet_sent((), seats=laps), PhoneHeld(table_code(race))
+    for answer in (racing.post("sheet", sent), racing.post("sheet", sent)):
+        assert [row["points"] for row in told(answer)["entries"]] == [2.5, 1, 2.5, 5, 4]
+    assert racing.state()["games"][0]["entries"] == told(answer)["entries"]
 
 
 def test_a_sheet_is_saved_once_however_often_it_is_sent(event: Event, phone: PhoneHeld) -> None:

@@ -73,6 +73,33 @@ def test_the_sheet_of_a_match_for_two_says_nothing_of_six_players(form: str) -> 
     assert ("two packs from six players on" in paper) is (form == "switch")
 
 
+@pytest.mark.parametrize(
+    ("laps", "run", "times"), [(1, "one lap", "once"), (3, "three laps", "three times")]
+)
+def test_the_sheet_of_a_race_says_how_many_laps_win_it(laps: int, run: str, times: str) -> None:
+    event = new_event(**new_columns("pursuit_racing", {"laps": str(laps)}))
+    words = html(printed_rules(event, NOW))
+    assert f"passes their own starting card {times} wins." in words
+    assert f"Run {run} round the ten ranks." in words
+    assert f"Run {run} round the ten ranks." in page(f"/e/{event.slug}/rules/")
+
+
+def test_what_a_format_itself_sets_is_no_option_that_somebody_chose() -> None:
+    for form in ("switch", "pursuit_racing"):
+        paper = printed_rules(new_event(**new_columns(form, {})), NOW)
+        assert paper.remarks == ("standard rules",)
+    event = new_event(**new_columns("ottawa", {"blocked": "no_score"}))
+    assert printed_rules(event, NOW).remarks == ("one option chosen for this evening",)
+
+
+def test_clauses_stand_on_the_organisers_copy_alone_and_break_no_line_that_is_full() -> None:
+    event = new_event()
+    assert "<small>" not in html(printed_rules(event, NOW))
+    drawn = pdf(printed_rules(event, NOW, clauses=True))
+    lines = PdfReader(io.BytesIO(drawn)).pages[0].extract_text().splitlines()
+    assert "Allowed. After a final 2 nobody picks up: the game is over." in lines
+
+
 def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:
     event = new_event()
     words = page(f"/e/{event.slug}/rules/")

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.seating.movement import STAYS
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, sign
 from tournament.home.phase import evening
@@ -11,7 +12,7 @@ from tournament.models import Event, Seat
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.scenes import move
 from tournament.seating.acts import close_round, lay_round, publish_round
-from tournament.seating.movement import STAYS, Movement, movement, of_places
+from tournament.seating.movement import Movement, movement, of_places
 from tournament.steps.table import lines_of
 
 LETTERS = "ABCDE"

@@ -168,7 +168,7 @@ def test_assets_collected_by_root_are_closed_to_the_account_that_serves(late: Im
     assert "staticfiles" in late.closed
 
 
-@pytest.mark.control("test_what_the_container_file_says_serves_its_first_pages")
+@pytest.mark.nightly
 def test_assets_collected_under_other_names_are_seen_by_the_watchman(
     late: Image, tmp_path: Path
 ) -> None:

@@ -102,6 +102,22 @@ def running(started: list[Running]) -> Running:
     return started[-1]
 
 
+def processes_taken() -> int:
+    """How many processes a server would have that is started now."""
+    told = "from tournament.server.launcher import PROCESSES; print(PROCESSES)"
+    return int(subprocess.check_output([sys.executable, "-c", told], cwd=ROOT))
+
+
+def test_on_one_core_there_is_one_process() -> None:
+    cores = os.sched_getaffinity(0)
+    assert processes_taken() == min(2, len(cores))
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        assert processes_taken() == 1
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 def test_a_process_that_is_killed_is_there_again_and_meanwhile_the_other_answers(
     running: Running,
 ) -> None:

@@ -43,7 +43,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """
     made = House()
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
-    monkeypatch.setattr("tournament.paper.page.drawn_part", lambda _part: b"")
+    monkeypatch.setattr("tournament.paper.page.made_here", lambda _paper: iter([b""]))
     monkeypatch.setattr("tournament.paper.views.bound", lambda *_args: b"")
     logging.disable(logging.CRITICAL)
     yield made

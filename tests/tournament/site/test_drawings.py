@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from tournament.site import drawings
-from tournament.site.drawings import PURSE, SHARE, Drawn, DrawnPages
+from tournament.site.background import SHARE
+from tournament.site.drawings import PURSE, Drawn, DrawnPages
 
 
 class Hours:
@@ -22,6 +23,12 @@ class Hours:
 def hours() -> Hours:
     """A clock at nought."""
     return Hours()
+
+
+@pytest.fixture(autouse=True)
+def _share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing is held to the share that a server has."""
+    monkeypatch.setattr(drawings, "SHARE", SHARE)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def person_of(mark: Mark) -> str:
 
 def test_no_page_but_the_public_ones_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
-    monkeypatch.setattr("tournament.paper.page.drawn_part", lambda _part: b"")
+    monkeypatch.setattr("tournament.paper.page.made_here", lambda _paper: iter([b""]))
     monkeypatch.setattr("tournament.paper.views.bound", lambda *_args: b"")
     house, kept = House(), {}
     for name, (_path, mark) in marks().items():

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.foresight.chances import Chance, Loss
-from scoring.formats.catalogue import SWEDISH_PURSUIT
+from scoring.formats import FORMATS
 from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting import chances
@@ -21,7 +21,7 @@ from tournament.counting.chances import (
 )
 from tournament.event.acts import show_chances
 from tournament.models import Event, Guest, Role
-from tournament.templatetags.panels import chance_of
+from tournament.standings.public import chance_of
 
 pytestmark = pytest.mark.django_db
 
@@ -84,17 +84,22 @@ def test_as_good_as_through_is_told_apart_from_proof_with_what_would_lose_it() -
     done = Chance("P001", 0.9999, "", None, "through", Loss(12, 4, 9))
     proof = Chance("P001", 1.0, "through", None)
     assert [in_words(chance) for chance in (playing, proof)] == ["as good as through", "through"]
-    assert (as_good_words(proof), loses_words(proof, 1, SWEDISH_PURSUIT)) == ("", "")
+    assert (as_good_words(proof), loses_words(proof, 1, FORMATS["swedish_pursuit"])) == ("", "")
     assert (
-        loses_words(playing, 1, SWEDISH_PURSUIT) == "only with 61 points or more in the last game"
+        loses_words(playing, 1, FORMATS["swedish_pursuit"])
+        == "only with 61 points or more in the last game"
     )
-    assert loses_words(done, 0, SWEDISH_PURSUIT) == (
+    assert loses_words(done, 0, FORMATS["swedish_pursuit"]) == (
         "only if 4 of the 9 who can still pass end with 12 points or fewer"
     )
-    highest = replace(SWEDISH_PURSUIT, direction="highest")
+    highest = replace(FORMATS["swedish_pursuit"], direction="highest")
     assert [
         needs_words(Chance("P001", 0.3, "", needs), 1, form)
-        for needs, form in ((2, SWEDISH_PURSUIT), (0, SWEDISH_PURSUIT), (0, highest))
+        for needs, form in (
+            (2, FORMATS["swedish_pursuit"]),
+            (0, FORMATS["swedish_pursuit"]),
+            (0, highest),
+        )
     ] == ["2 or fewer in the last game", "0 in the last game", "0 or more in the last game"]
     assert loses_words(playing, 2, highest) == "only with 61 points or fewer in 2 games"
     assert (

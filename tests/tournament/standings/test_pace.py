@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.tournament.background import Gate
 from tests.tournament.ending import fresh, signed_in, stranger
 from tests.tournament.evening import seated_event, sheet, sign
 from tournament.entry.acts import correct_sheet, record_sheet
@@ -84,6 +85,27 @@ def test_without_a_phone_that_asks_whoever_comes_minutes_later_would_wait(
     pace_of_minute(event, NOW, rounds)
     with django_assert_num_queries(CLOCKS_ALONE + 3):
         pace_of_minute(event, NOW + timedelta(minutes=2), rounds)
+
+
+def test_who_looks_each_minute_is_told_the_last_pace_while_a_server_makes_the_next(
+    gate: Gate,
+) -> None:
+    event, later = _event(NOW), NOW + timedelta(minutes=1)
+    first = pace_of_minute(event, NOW)
+    _save(event, (1, 3, 2), 0, NOW)
+    after = fresh(event)
+    assert pace_of_minute(after, later) is first
+    gate.open()
+    assert pace_of_minute(after, later) == round_pace(after, later) != first
+
+
+def test_the_page_of_the_pace_tells_the_minute_that_home_and_walls_tell() -> None:
+    event = _event(timezone.now())
+    client = signed_in(event)
+    before = client.get(f"/e/{event.slug}/pace/").content
+    foreseen = pace_of_minute(fresh(event), timezone.now())
+    assert foreseen is not None
+    assert f"as of {foreseen.as_of}".encode() in before
 
 
 def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_waited_for() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring.cards import TWO, mask_of, parse_card, parse_cards, parse_suit
+from scoring.cards import TWO, parse_card, parse_cards, parse_suit
 from scoring.games.rulebooks import rulebook
 from scoring.games.shedding.laying_table import Placement
-from scoring.games.shedding.match_tables import NOTHING_DUE
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
@@ -52,7 +52,7 @@ def game(
     asks = facts.pop("asks", None)
     under = list(parse_cards(facts.pop("under", "")))
     card = parse_card(top)
-    masks = [0, *(mask_of(parse_cards(hand)) for hand in hands)]
+    masks = [0, *(mask_of_copies(parse_cards(hand)) for hand in hands)]
     below = list(parse_cards(stock))[::-1]
     turn, misses = facts.pop("turn", 1), facts.pop("misses", 0)
     suit = None if asks is None else parse_suit(asks)

@@ -4,7 +4,8 @@ behind.
 
 import pytest
 
-from scoring.cards import mask_of, parse_card, parse_cards
+from scoring.cards import parse_card, parse_cards
+from scoring.games.shedding.match_tables import mask_of_copies
 from scoring.games.swedish_pursuit import SwedishPursuit
 from scoring.games.swedish_pursuit.check import position_of
 from scoring.law.plays import MISS, Call, Challenge, Nominate
@@ -106,7 +107,7 @@ def test_calls_and_challenges_are_recorded_and_settle_one_seat_alone() -> None:
     table.apply(Challenge(3, 1))
     assert table.record[-1] == (3, Challenge(3, 1))
     assert table.silent == 1 << 2
-    assert table.hands[1] == mask_of(parse_cards("3H 2S 3S"))
+    assert table.hands[1] == mask_of_copies(parse_cards("3H 2S 3S"))
     verdict = table.check(Challenge(1, 2))
     assert (verdict.answer, verdict.then, verdict.rules) == (
         "upheld", {"offender_draws": 2, "game_over": False, "stock": 1}, RULES,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
+from scoring.cards import ACE, EIGHT, QUEEN, TWO, parse_card, parse_cards
 from scoring.games.registry import ENGINES
+from scoring.games.shedding.match_tables import mask_of_copies
 from scoring.games.swedish_pursuit import ENGINE, SwedishPursuit
 from scoring.games.swedish_pursuit.check import check_table, lay_out
 from scoring.law.game import GameError
@@ -196,7 +197,7 @@ def test_a_blocked_game_of_two_discards_is_shuffled_where_the_option_says_so() -
     table.apply(MISS)
     assert (table.over, table.hands, len(table.stock)) == (
         False,
-        [0, mask_of(parse_cards("3C")), mask_of(parse_cards("4C"))],
+        [0, mask_of_copies(parse_cards("3C")), mask_of_copies(parse_cards("4C"))],
         1,
     )
 

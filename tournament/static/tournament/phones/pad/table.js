@@ -138,13 +138,14 @@ export function nextMissing(state, messages, after = 0) {
 export function pointsOf(state, messages, number) {
   const message = messageOf(state, messages, number);
   const known = gameIn(state, number);
-  if (!message || (message.fate === "sent" && message.told.version === known.version)) {
-    return Object.fromEntries((known.entries || []).map((entry) => [entry.guest, entry.absent ? "–" : entry.points]));
-  }
+  // Where the laptop alone counts, its answer says the points: it may speak of the next round before it tells this game again.
+  const told = message ? message.fate === "sent" && message.told : known;
+  const counted = told.version === known.version ? known.entries : told.entries;
+  const entries = counted || message.body.entries;
   const keys = keysOf(state);
-  const hands = handsOf(message.body.entries, keys);
-  return Object.fromEntries(message.body.entries.map(({ seat, guest, absent }) =>
-    [guest, absent ? "–" : scored(hands, keys, state.format.entry, seat)]));
+  const hands = counted || handsOf(entries, keys);
+  return Object.fromEntries(entries.map(({ seat, guest, absent, points }) =>
+    [guest, absent ? "–" : counted ? points : scored(hands, keys, state.format.entry, seat)]));
 }
 
 /**

@@ -1,0 +1,46 @@
+"""A server's work in the background, held up and let go by a test."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tournament.site.background import BACKGROUND
+
+
+class Gate:
+    """The first work in the background: what is asked for after it waits until it opens."""
+
+    key, grounds = "gate", "shut"
+
+    def __init__(self) -> None:
+        self._begun, self._opened = threading.Event(), threading.Event()
+        BACKGROUND.ask(self.key, self.grounds, self._work)
+        self._begun.wait()
+
+    def _work(self) -> None:
+        self._begun.set()
+        self._opened.wait()
+
+    def open(self) -> None:
+        """Let everything be done that waits, and wait for it."""
+        self._opened.set()
+        at_rest()
+
+
+def at_rest() -> None:
+    """Return when nothing is left to do."""
+    for thread in threading.enumerate():
+        if thread.name == "background":
+            thread.join()
+
+
+@contextmanager
+def gate_shut() -> Iterator[Gate]:
+    """A process that serves, whose background is held up."""
+    BACKGROUND.serving = True
+    gate = Gate()
+    try:
+        yield gate
+    finally:
+        gate.open()
+        BACKGROUND.serving = False
