@@ -10,7 +10,8 @@ question in the words of case files.
 A statement is its words, which are then the umpire's discretion, or a list of an authority and
 words. Authorities are `text` and its clauses (`text law`: those of the first statement of law),
 `practice` and a remedy of the game, `law` (what follows from the law alone), `verdict` (the reasons
-of the verdict on what was asked, whatever the words) or the number of an open question, perhaps
+of the verdict on what was asked, whatever the words), `uncounted` (what the game says of a count
+that cannot be repeated, whatever the words) or the number of an open question, perhaps
 with clauses; `quiet` before one keeps a statement to the paper. Conditions are those of leaflets,
 also put before words as `[name=value]`; what `{names}` there are say `_Names` and `_names`, and
 `words` adds some that are told by such lines.
@@ -27,11 +28,17 @@ from scoring.law.facts import FACTS, NONE
 from scoring.law.leaflet import Layout
 from scoring.law.rules_text import text_of
 from scoring.law.ruling import Statement
+from scoring.law.situations import Situation
 from scoring.law.verdict import Verdict
 from scoring.words import capital, number_word
 
 TEXTS = {**text_of("disputes/settlements"), **text_of("disputes/everyday")}
 """The settlements of all games, by the kinds of irregularity."""
+EVERYDAY = {
+    kind: Situation(custom["name"], custom["example"], (), tuple(custom.get("asks", ())))
+    for kind, custom in text_of("disputes/everyday").items()
+}
+"""What happens at every table, whatever is played, and no text has a rule for, by kind."""
 
 
 def as_told(case: Case) -> Settled:
@@ -116,6 +123,8 @@ class _Names(dict[str, Any]):
             yield case.text(words, *clauses, aloud=not authority.startswith("quiet "))
         elif sort == "practice":
             yield case.practice(cited[0], words, *cited[1:])
+        elif sort == "uncounted":
+            yield from self.statements(case.conduct.uncounted)
         elif sort == "discretion":
             yield case.discretion(words)
         else:
@@ -152,6 +161,11 @@ def _names(case: Case) -> dict[str, Any]:
         "neighbour": (case.claim.seat or 0) % players + 1,
         "opponent": 3 - facts.get("dealer", 1),
         "blocked": case.rules.get("blocked", conduct.blocked),
+        "higher": max(facts.get("player_says", 0), facts.get("checker_says", 0)),
+        "counts": case.rules.scoring.values is not None,
+        "uncounted": bool(conduct.uncounted),
+        "no_points": conduct.no_points,
+        "tally": conduct.tally,
         "dealing": conduct.dealing,
         "unseen_stock": conduct.unseen_stock,
         "rules_on_errors": conduct.rules_on_errors,

@@ -4,12 +4,11 @@ first.
 
 from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_start
-from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.disputes.irregularities.last_card import last_card
 from scoring.disputes.irregularities.penalty_cards import penalty_cards
-from scoring.disputes.irregularities.tallies import contested, miscounted
+from scoring.disputes.irregularities.tallies import miscounted
 from scoring.disputes.irregularities.turn_order import out_of_turn
-from scoring.disputes.settlements import as_told
+from scoring.disputes.settlements import EVERYDAY, as_told
 from scoring.law.case import Case, Settle, Settled
 
 IRREGULARITIES: dict[str, Settle] = {
@@ -26,7 +25,7 @@ IRREGULARITIES: dict[str, Settle] = {
     "wrong_direction": out_of_turn,
     "wrong_start_card": wrong_start,
     "card_exposed": as_told,
-    "tally_contested": contested,
+    "tally_contested": as_told,
     "wrong_checker": as_told,
     **dict.fromkeys(EVERYDAY, as_told),
 }
