@@ -89,6 +89,11 @@ class Standing:
     par: int = 0
 
     @property
+    def played(self) -> int:
+        """How many games they sat in: fewer where a target ended the play of their table."""
+        return sum(self.round_games.values()) - self.absent
+
+    @property
     def shown_place(self) -> int | None:
         """The place as people read it: in the order that the tie-breaks made, shared by those alone
         whom nothing separates; None for who is not ranked.

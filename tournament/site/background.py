@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 SHARE = 0.1
-"""What such work, and drawing for many viewers, may take of a process in the long run each."""
+"""What such work may take of a process in the long run."""
 BURST = 5.0
 """So many seconds of it in one go, before the share is held to: chances of a thousand guests take
 two, and the first ones deal some hundred games besides.
@@ -27,7 +27,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Purse:
-    """The time that some work may take: `most` seconds in a burst, its share in the long run."""
+    """The time that some work may take: `most` seconds in a burst, its share of all in the long
+    run.
+    """
 
     most: float
     clock: Callable[[], float] = time.monotonic

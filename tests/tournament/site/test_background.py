@@ -10,6 +10,12 @@ from tournament.site import background
 from tournament.site.background import BACKGROUND, BURST, SHARE, Purse
 
 
+@pytest.fixture(autouse=True)
+def _share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is held to the share that a server gives it."""
+    monkeypatch.setattr(background, "SHARE", SHARE)
+
+
 def noting(found: list[object], value: object) -> Callable[[], None]:
     """Work that notes a value and the thread it was done in."""
     return lambda: found.append((value, threading.current_thread().name))
