@@ -101,8 +101,9 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     yield f"    Clauses: {', '.join(question.clauses)}"
     if question.id in weights:
         weight = weights[question.id]
+        games = f"games of {weight.table}" if weight.table else "games"
         yield (
-            f"    In a hundred games{weight.table}: {weight.turned} verdicts turned, {weight.follows} with other"
+            f"    In a hundred {games}: {weight.turned} verdicts turned, {weight.follows} with other"
             " consequences"
         )
 

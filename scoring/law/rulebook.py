@@ -126,9 +126,11 @@ class Weight(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table in words that go on a sentence, nothing for the usual one."""
-        under = f" under {self.options}" if self.options else ""
-        return f" of {number_word(self.players)} players{under}" if self.players else ""
+        """The table in words, nothing for the usual one: “four players under packs=two”."""
+        if not self.players:
+            return ""
+        players = f"{number_word(self.players)} players"
+        return f"{players} under {self.options}" if self.options else players
 
 
 class SizeMeasure(NamedTuple):

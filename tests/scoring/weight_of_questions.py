@@ -67,7 +67,9 @@ def _book(book: Rulebook) -> Iterator[str]:
     )
     for question in readings(book.rules()):
         weight = weights.get(question.id)
-        turned, follows = (f"{weight.turned}{weight.table}", weight.follows) if weight else "––"
+        turned, follows = (weight.turned, weight.follows) if weight else "––"
+        if weight and weight.table:
+            turned = f"{turned} of {weight.table}"
         option = options.get(question.id, "–")
         yield f"| {question.id} | {question.question} | {option} | {turned} | {follows} |"
     yield from ("", "| no option for | because |", "|---|---|")
