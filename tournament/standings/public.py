@@ -33,10 +33,11 @@ from tournament.counting.chances import words as chance_words
 from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
 from tournament.counting.formats import event_format
 from tournament.counting.past import moment_of
-from tournament.counting.state import cells_of, due
+from tournament.counting.round_totals import games_without_sheet
+from tournament.counting.seats import attended
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage
+from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion, kept_by_arguments
@@ -184,15 +185,27 @@ def last_game_begins(event: Event) -> int | None:
     the one before them was the last.
     """
     begun = list(_called_or_totalled(event))
-    if games := FIRST_SHEETS.of(event.pk, event.qualifying_rounds):
-        last: dict[int, int] = {}
-        for cell in due(cells_of(event), Stage.QUALIFYING):
-            if cell.round == event.qualifying_rounds:
-                last[cell.table] = max(cell.game, last.get(cell.table, 0))
+    number = event.qualifying_rounds
+    if games := FIRST_SHEETS.of(event.pk, number):
+        no_sheet = games_without_sheet(event)
+        last = {
+            table: game
+            for table, game in IN_PLAY.of(event.pk, number)
+            if (number, table, game) not in no_sheet
+        }
         begun += [first - 1 for table, game, first in games if game == last.get(table)]
     return min(begun, default=None)
 
 
+IN_PLAY = KeptQuery(
+    lambda event, last: (
+        attended(Game.objects.filter(event=event, not_played=False, void=False))
+        .filter(table__round__number=last)
+        .order_by("number")
+        .values_list("table__number", "number")
+    )
+)
+"""Table and number of the games of the last round that are played, the last of each table last."""
 FIRST_SHEETS = KeptQuery(
     lambda event, last: (
         Sheet.objects.filter(
