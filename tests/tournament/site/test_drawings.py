@@ -7,11 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.site import drawings
+from tournament.site import background, drawings
 from tournament.site.background import SHARE
 from tournament.site.drawings import PURSE, Drawn, DrawnPages
-
-DUE = DrawnPages._due
 
 
 class Hours:
@@ -28,9 +26,9 @@ def hours() -> Hours:
 
 
 @pytest.fixture(autouse=True)
-def _held_to_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here drawing is held to its share, as on a server."""
-    monkeypatch.setattr(DrawnPages, "_due", DUE)
+def _share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing is held to the share that a server has."""
+    monkeypatch.setattr(background, "SHARE", SHARE)
 
 
 @pytest.fixture
