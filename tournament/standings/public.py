@@ -56,7 +56,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {standing.player for standing in cut.tied} if cut else set()
-    won = _rounds_won(now)
+    won = rounds_won(now)
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -264,11 +264,11 @@ def _row(
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
-        "won": _won_words(standing.player, won, now),
+        "won": won_words(standing.player, won, now),
     }
 
 
-def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
+def rounds_won(now: Board) -> defaultdict[str, list[str]]:
     """By player: the rounds that they have won at their table."""
     rounds: defaultdict[str, list[str]] = defaultdict(list)
     for table in now.won:
@@ -277,7 +277,7 @@ def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
     return rounds
 
 
-def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
+def won_words(player: str, rounds: Sequence[str], now: Board) -> str:
     """The rounds that somebody has won, and whether they were the first at their table to have the
     target: “won round 1, reached the target”.
     """
