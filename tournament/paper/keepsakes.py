@@ -21,7 +21,7 @@ from tournament.paper.field import points_of_games
 from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
 from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
-from tournament.standings.public import rounds_won, won_words
+from tournament.standings.public import won_words
 
 NEAR = 5
 LAST = 10
@@ -32,7 +32,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
     """A sheet for everybody who is ranked, by surname."""
     standing = {standing.player: standing for standing in board.standings if standing.ranked}
     rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
-    lines, sittings, won = event_lines(event), _sittings(event), rounds_won(board)
+    lines, sittings, won = event_lines(event), _sittings(event), won_words(board)
     points = {
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
@@ -52,7 +52,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
                 "headline": _headline(event, board, standing_now, len(standing), inside),
                 "rounds": _rounds(event, standing_now, points),
                 "total": standing_now.total,
-                "won": _won(event, won_words(guest.ref, won[guest.ref], board), standing_now),
+                "won": _won(event, won.get(guest.ref, ""), standing_now),
                 "luck": luck_words(event, guest.ref),
                 "line": line_drawn,
                 "marks": () if last else _marks(line_drawn, steps),
@@ -139,8 +139,8 @@ def _among_the_last(standing: Standing, field: int) -> bool:
 
 
 def _won(event: Event, rounds: str, standing: Standing) -> str:
-    """Rounds won at a table as in `rounds`, games won and eights held, beside the total; of none
-    won nothing is said.
+    """Rounds won at a table, games won and eights held, beside the total; of none won nothing is
+    said.
     """
     won, eights = standing.figures.get("games_won"), standing.figures.get("eights_caught")
     parts = [rounds] if rounds else []
