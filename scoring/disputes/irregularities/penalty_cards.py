@@ -21,10 +21,9 @@ def penalty_cards(case: Case) -> Settled:
     told = case.facts.keys() & {"twos", "fours", "unanswered"}
     in_words = number_word(brought) if brought else "none"
     finding = f"{case.who} took {count(cards_drawn)}; {in_words} were due"
-    names = {"twos": twos, "fours": fours, "several": twos > 1}
+    names = {"twos": twos, "fours": fours, "several": twos > 1, "told": bool(told)}
     yes = {name: "yes" if holds else "no" for name, holds in names.items()}
-    here = f"; here {in_words}" if told else ""
-    law = statements(case, case.conduct.due, here=here, **yes)
+    law = statements(case, case.conduct.due, due=in_words, **yes)
     if last:
         law += (_by_the_end(case, "The last card of the game brought the penalty."),)
     if not told:
