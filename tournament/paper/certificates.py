@@ -147,11 +147,12 @@ def _of_those_through(
 ) -> tuple[str, ...]:
     """Where no play-off follows the place is told, as it is the last word."""
     place = standing.shown_place or 0
-    goal = f"reached the play-off among the best {spoken(through)}"
-    if not event.has_playoff:
+    if event.has_playoff:
+        goal = f"reached the play-off among the best {spoken(through)}"
+    elif standing.undecided:
+        goal = f"finished level {spoken_place(place)}"
+    else:
         goal = "won the evening" if place == 1 else f"finished {spoken_place(place)}"
-        if standing.undecided:
-            goal = f"finished level {spoken_place(place)}"
     return (f"{goal} with {points(standing.total or 0)},", f"in a field of {spoken(field)}")
 
 
