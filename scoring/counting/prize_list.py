@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
-from scoring.counting.teams import BEST_TWO, teams
+from scoring.counting.teams import BEST_TWO, TeamStanding, teams
 
 Scope = Literal["half_time", "round", "table", "field", "livery", "final"]
 Measure = Literal["total", "last", "games_won", "eights_caught"]
@@ -255,16 +255,21 @@ def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
     return lambda claim: (claim.figure,)
 
 
+def best_twos(
+    ranked: Iterable[Standing], players: Iterable[Player], direction: Direction
+) -> list[TeamStanding]:
+    """The liveries with at least two of these players, by place and then by name."""
+    placed = [line for line in teams(ranked, players, BEST_TWO, direction) if line.ranked]
+    return sorted(placed, key=lambda line: (line.place or 0, line.team))
+
+
 def _livery(prize: Prize, evening: Evening) -> Given:
     """The best two totals of a livery added up; what is asked of a guest is asked of both."""
     allowed = {player.id for player in evening.players if not _barred(prize, player, {})}
     ranked = [standing for standing in evening.ranked if standing.player in allowed]
-    lines = [
-        line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked
-    ]
+    lines = best_twos(ranked, evening.players, evening.direction)
     if not lines:
         return Given(prize)
-    lines.sort(key=lambda line: (line.place or 0, line.team))
     best = [line for line in lines if line.place == 1]
     later = lines[len(best) :]
     following = [line for line in later if line.place == later[0].place]

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
-from scoring.disputes.irregularities.everyday import EVERYDAY
+from scoring.disputes.settlements import EVERYDAY
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim

@@ -60,8 +60,7 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
         asks = [fact for fact in situation.helpful if fact not in unasked]
         asks += further if "pending" in asks else []
         if kind not in absent:
-            told = (part.format_map(names) for part in (situation.name, situation.example))
-            name, example = told
+            name, example = (part.format_map(names) for part in (situation.name, situation.example))
             situations[kind] = replace(situation, name=name, example=example, helpful=tuple(asks))
     return situations
 
