@@ -101,11 +101,12 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     yield f"    Clauses: {', '.join(question.clauses)}"
     if question.id in weights:
         weight = weights[question.id]
-        games = f"games of {weight.table}" if weight.table else "games"
         yield (
-            f"    In a hundred {games}: {weight.turned} verdicts turned, {weight.follows} with other"
+            f"    In a hundred games: {weight.turned} verdicts turned, {weight.follows} with other"
             " consequences"
         )
+        if weight.table:
+            yield f"    {weight.table}"
 
 
 COMMAND = Command("questions", "print what the texts leave open", MANUAL, _arguments, _run)

@@ -126,11 +126,10 @@ class Weight(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table in words, nothing for the usual one: “four players under packs=two”."""
-        if not self.players:
-            return ""
-        players = f"{number_word(self.players)} players"
-        return f"{players} under {self.options}" if self.options else players
+        """The table where it was counted, a sentence; nothing for the usual one."""
+        if not self.options:
+            return f"Counted with {number_word(self.players)} players." if self.players else ""
+        return f"Counted with {number_word(self.players)} players and {self.options}."
 
 
 class SizeMeasure(NamedTuple):
