@@ -91,7 +91,8 @@ class Given:
     """Who has a prize, with which figure, and who would be next.
 
     `players` holds several where it is shared or split, the members of the pair for a livery (then
-    `liveries`). `in_round` is the round of a best single round, or that won at a `table`.
+    `liveries`). `in_round` is the round of a best single round, 0 where several had theirs in
+    different rounds, or that won at a `table`.
     `passed_over` pairs each better placed player with why: host, office, or the prize they have.
     `undecided` names those between whom nothing decides. `unknown` are eligible players whose
     figure is not known.
@@ -183,6 +184,7 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
     ahead = dict.fromkeys(claim.player for claim in claims[: last + 1])
     passed = tuple((player, barred[player]) for player in ahead if player in barred)
     won, first = tuple(best), next(iter(best.values()))
+    same_round = {claim.in_round for claim in best.values()} == {first.in_round}
     if prize.level == "decide" and len(won) > 1:
         return Given(prize, figure=first.figure, passed_over=passed, undecided=won, unknown=unknown)
     heirs = [
@@ -192,7 +194,7 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
         prize,
         won,
         first.figure,
-        first.in_round,
+        first.in_round if same_round else 0,
         passed_over=passed,
         next_in_line=tuple(claim.player for claim in heirs),
         next_figure=heirs[0].figure if heirs else None,

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.cards import SUITS, CardError, case_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
-from scoring.disputes.irregularities.everyday import EVERYDAY
+from scoring.disputes.settlements import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
 from scoring.law.case import Case
 from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from scoring.disputes.claims import case_of
-from scoring.disputes.irregularities.everyday import EVERYDAY
+from scoring.disputes.settlements import EVERYDAY
 from scoring.law.facts import NONE
 from scoring.law.rules_text import text_of
 from scoring.law.ruling import Act, Ruling

@@ -1,82 +1,106 @@
 """Settlements told in text files, which are read, mended and translated without Python: those of a
-game in its `conduct.toml`, those of every table in `disputes/everyday.toml`.
+game in its `conduct.toml`, those of all games in `disputes/settlements.toml`, and of what every
+table meets in `disputes/everyday.toml`.
 
 A settlement has what was `found`, the `law`, and `rows` of a condition, an act and its statements:
-the first row whose condition holds is what is done. A statement is its words, which are then the
-umpire's discretion, or a list of an authority and words. Authorities are `text` and its clauses,
+the first row whose condition holds is what is done (`look` names what must be known first, `open`
+leaves that to the verdict). A `warning` may be given beside it, and the game be asked (`asks`) a
+question in the words of case files.
+
+A statement is its words, which are then the umpire's discretion, or a list of an authority and
+words. Authorities are `text` and its clauses (`text law`: those of the first statement of law),
 `practice` and a remedy of the game, `law` (what follows from the law alone), `verdict` (the reasons
-of the verdict on what the settlement `asks`) or the number of an open question, perhaps with
-clauses; `quiet` before one keeps a statement to the paper. Conditions are those of leaflets, put
-before words as `[name=value]`: of a fact, an option, `noticed`, `over` (the game is), `verdict`.
-`{names}` are the facts and those of `_names`; `words` adds some that are told by such lines.
+of the verdict on what was asked, whatever the words), `uncounted` (what the game says of a count
+that cannot be repeated, whatever the words) or the number of an open question, perhaps
+with clauses; `quiet` before one keeps a statement to the paper. Conditions are those of leaflets,
+also put before words as `[name=value]`; what `{names}` there are say `_Names` and `_names`, and
+`words` adds some that are told by such lines.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from scoring.cards import SUIT_NAMES, SUITS, card_symbol, parse_card
-from scoring.law.case import Case, Settled
+from scoring.disputes.plays import instead
+from scoring.law.case import Case, Settled, count
 from scoring.law.effects import Effect, with_article
-from scoring.law.facts import NONE
+from scoring.law.facts import FACTS, NONE
 from scoring.law.leaflet import Layout
-from scoring.law.rules_text import Text
+from scoring.law.rules_text import text_of
 from scoring.law.ruling import Statement
+from scoring.law.situations import Situation
 from scoring.law.verdict import Verdict
 from scoring.words import capital, number_word
 
+TEXTS = {**text_of("disputes/settlements"), **text_of("disputes/everyday")}
+"""The settlements of all games, by the kinds of irregularity."""
+EVERYDAY = {
+    kind: Situation(custom["name"], custom["example"], (), tuple(custom.get("asks", ())))
+    for kind, custom in text_of("disputes/everyday").items()
+}
+"""What happens at every table, whatever is played, and no text has a rule for, by kind."""
 
-def settled_by(case: Case, text: Text) -> Settled:
-    """What a settlement comes to in this case."""
-    teller = _Teller(case, text.get("asks", {}))
+
+def as_told(case: Case) -> Settled:
+    """What a kind comes to by a text file: that of its game, or else that of all games. Raises
+    KeyError for a kind that neither tells.
+    """
+    kind = case.claim.kind
+    text = case.conduct.settles.get(kind) or TEXTS[kind]
+    names = _Names(case, text.get("asks", {}))
     for name, lines in text.get("words", {}).items():
-        teller.names[name] = teller.told(lines)
-    finding, law = teller.told(text["found"]), teller.statements(text["law"])
-    act, told = next(
-        (act, told) for condition, act, *told in text["rows"] if teller.layout.holds(condition)
+        names[name] = names.in_words(lines)
+    finding, law = names.in_words(text["found"]), names.statements(text["law"])
+    act, parts = next(
+        (act, parts) for condition, act, *parts in text["rows"] if names.layout.holds(condition)
     )
     if act == "open":
-        return case.open(finding, teller.verdict)
+        return case.open(finding, names["verdict"])
     if act == "look":
-        return case.look(finding, law, *told)
-    penalty = teller.statements(text.get("warning", ()))
-    remedy = teller.statements(told, law)
+        return case.look(finding, law, *parts)
+    penalty = names.statements(text.get("warning", ()))
+    remedy = names.statements(parts, law)
     return Settled(finding, law, act, remedy, penalty, "warning" if penalty else "none")
 
 
 def statements(case: Case, rows: Iterable[Any], **names: str) -> tuple[Statement, ...]:
     """Statements that a text file tells, with further names for their words."""
-    teller = _Teller(case, {})
-    teller.names.update(names)
-    return teller.statements(rows)
+    every = _Names(case, {})
+    every.update(names)
+    return every.statements(rows)
 
 
-class _Teller:
-    """What words and conditions of a settlement say in one case."""
+class _Names(dict[str, Any]):
+    """What stands for a name in the words and conditions of a settlement: the facts that were told,
+    those of `_names`, and the options; `verdict` is that of the game's own check on what the
+    settlement asks, `then_` and a name what follows by it, `instead` what is to be done instead.
+    """
 
     def __init__(self, case: Case, asks: Mapping[str, str]) -> None:
+        super().__init__(case.facts)
+        self.update(_names(case))
         self.case, self.asks = case, asks
-        self.names: dict[str, Any] = defaultdict(str, {**case.facts, **_names(case)})
-        self.layout = Layout(self._setting, self.names)
+        self.layout = Layout(self._setting, self)
 
-    @cached_property
-    def verdict(self) -> Verdict:
-        """The verdict of the game's own check on what the settlement asks."""
-        asked = {name: words.format_map(self.names) for name, words in self.asks.items()}
-        return self.case.ask(asked, next_player_has_acted=self.case.noticed != "at_once")
+    def __missing__(self, name: str) -> Any:
+        if name == "verdict":
+            asked = {key: words.format_map(self) for key, words in self.asks.items()}
+            self[name] = self.case.ask(asked, next_player_has_acted=self.case.noticed != "at_once")
+            return self[name]
+        if name == "instead":
+            return instead(self.case, self["verdict"])
+        if name.startswith("then_"):
+            return self["verdict"].then.get(name.removeprefix("then_"), "")
+        # A fact that nobody told is not the option of that name.
+        return "" if name in FACTS else self.case.rules.get(name)
 
     def _setting(self, name: str) -> str:
-        case = self.case
-        if name == "verdict":
-            return self.verdict.answer
-        if name in ("noticed", "over"):
-            over = case.noticed in ("after_game", "after_round")
-            return case.noticed if name == "noticed" else "yes" if over else "no"
-        value = self.names.get(name, case.rules.get(name))
+        value = self[name]
+        if isinstance(value, Verdict):
+            return value.answer
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
-    def told(self, lines: str | Sequence[str]) -> str:
+    def in_words(self, lines: str | Sequence[str]) -> str:
         """The lines that hold, as one text."""
         return " ".join(self.layout.lines([lines] if isinstance(lines, str) else lines))
 
@@ -88,16 +112,19 @@ class _Teller:
 
     def _stated(self, row: str | Sequence[str], law: tuple[Statement, ...]) -> Iterator[Statement]:
         authority, *lines = ("discretion", row) if isinstance(row, str) else row
-        words, case = self.told(lines), self.case
+        words, case = self.in_words(lines), self.case
         if not words:
             return
-        sort, *cited = authority.format_map(self.names).removeprefix("quiet ").split()
+        sort, *cited = authority.format_map(self).removeprefix("quiet ").split()
         if sort == "verdict":
-            yield from case.law(self.verdict)
+            yield from case.law(self["verdict"])
         elif sort == "text":
-            yield case.text(words, *cited, aloud=not authority.startswith("quiet "))
+            clauses = law[0].clauses if cited == ["law"] else cited
+            yield case.text(words, *clauses, aloud=not authority.startswith("quiet "))
         elif sort == "practice":
             yield case.practice(cited[0], words, *cited[1:])
+        elif sort == "uncounted":
+            yield from self.statements(case.conduct.uncounted)
         elif sort == "discretion":
             yield case.discretion(words)
         else:
@@ -105,15 +132,19 @@ class _Teller:
 
 
 def _names(case: Case) -> dict[str, Any]:
-    """What stands for names in words beside the facts: who erred (to begin a sentence, and within
-    one), why it is too late, suits and a card in words, the left-hand neighbour, the opponent of
-    who dealt, and what the first wild card and the first that brings a penalty are called.
+    """The names that every settlement may use beside the facts: the time of noticing, and whether
+    the game is `over`; who erred (to begin a sentence, and within one), why it is too late, suits,
+    a card and counts in words, the left-hand neighbour, the opponent of who dealt, what the game
+    says of itself, and what the first wild card and the first that brings a penalty are called.
     """
-    facts, effects = case.facts, case.rules.rulebook.effects
+    facts, effects, conduct = case.facts, case.rules.rulebook.effects, case.conduct
     wild = next((effect for effect in effects if effect.wild), None)
     bringing = next((effect for effect in effects if effect.draws), None)
-    card = facts.get("card")
+    card, players = facts.get("card"), facts.get("players", 1)
+    missed = facts.get("missed", conduct.nothing_to_take(facts, case.rules))
     return {
+        "noticed": case.noticed,
+        "over": case.noticed in ("after_game", "after_round"),
         "who": case.who,
         "them": case.them,
         "late": case.late,
@@ -121,10 +152,23 @@ def _names(case: Case) -> dict[str, Any]:
         "suit": _suit(facts.get("nominate")),
         "own": _suit(facts.get("own_suit")),
         "Card": card_symbol(parse_card(card)) if card else "The card",
-        "neighbour": (case.claim.seat or 0) % facts.get("players", 1) + 1,
+        "Players": f"{number_word(players).capitalize()} players",
+        "dealt_cards": count(facts.get("dealt", 0)),
+        "packs": count(facts.get("decks", 0), "pack"),
+        # From an empty stock nothing can have been picked up.
+        "turn_made": "miss" if missed else "pick_up",
+        "took": "nothing" if missed else "the penalty" if facts.get("pending") else "a card",
+        "neighbour": (case.claim.seat or 0) % players + 1,
         "opponent": 3 - facts.get("dealer", 1),
-        "dealing": case.conduct.dealing,
-        "unseen_stock": case.conduct.unseen_stock,
+        "blocked": case.rules.get("blocked", conduct.blocked),
+        "higher": max(facts.get("player_says", 0), facts.get("checker_says", 0)),
+        "counts": case.rules.scoring.values is not None,
+        "uncounted": bool(conduct.uncounted),
+        "no_points": conduct.no_points,
+        "tally": conduct.tally,
+        "dealing": conduct.dealing,
+        "unseen_stock": conduct.unseen_stock,
+        "rules_on_errors": conduct.rules_on_errors,
         **_of_effect("wild", wild),
         **_of_effect("bringing", bringing),
     }

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
-from scoring.disputes.irregularities.everyday import EVERYDAY
+from scoring.disputes.settlements import EVERYDAY
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
@@ -27,6 +27,7 @@ LABELS: Mapping[str, str] = {
     "top": "Card showing",
     "suit_in_force": "Suit in force",
     "pending": "Penalty cards due",
+    "brought": "Penalty brought by",
     "direction": "Play goes",
     "way_before": "Play went before it",
     "stock": "Cards in the stock",
@@ -47,6 +48,7 @@ LABELS: Mapping[str, str] = {
     "offender_hand_count": "Cards held now",
     "held_then": "Cards held then",
     "said": "Said in time",
+    "turn_came_back": "Turn came straight back",
     "offender_has_acted": "Had a turn since",
     "last": "Played last",
     "lies": "Now on top",

@@ -19,7 +19,7 @@ from tournament.guests.namesakes import namesakes
 from tournament.models import LARGEST, CutOfCards, Seal
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.public import won_words
+from tournament.standings.public import rounds_won, won_words
 
 Values = dict[str, Any]
 SPOON = "spoon"
@@ -131,8 +131,9 @@ def reading(hall: Hall) -> Values | None:
         for ref, order in order_of.items()
     ]
     shown = _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
+    won = won_words(hall.named)
     for row in shown["rows"]:
-        row["one"]["tie"] = won_words(row["one"]["player"], hall.named) or row["one"]["tie"]
+        row["one"]["tie"] = won.get(row["one"]["player"]) or row["one"]["tie"]
     return shown
 
 

@@ -1,53 +1,11 @@
-"""Irregularities before the first play: a wrong number of cards or packs, a wrong start card or
-first player.
-"""
+"""A wrong start card, an effect of it that was overlooked, or a wrong first player."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
-from scoring.law.case import Case, Settled, count, named
-from scoring.words import number_word
-
-
-def wrong_deal(case: Case) -> Settled:
-    """A wrong number of cards or packs: dealt anew before the first play, put right from the stock
-    after it.
-    """
-    facts = case.facts
-    verdict = case.ask({"kind": "setup"})
-    finding = _dealt(facts)
-    law = case.law(verdict)
-    if "dealt" not in facts and "decks" not in facts and verdict.legal:
-        return case.look(finding, law, "how many cards were dealt")
-    if verdict.legal:
-        return case.nothing(finding, law, "The deal was right: play goes on.")
-    if case.noticed == "at_once":
-        words = "The cards are gathered, shuffled and dealt again."
-        return Settled(finding, law, "redeal", (case.practice("wrong_deal", words),))
-    dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
-    if case.noticed == "after_next_play" and not dealt_right:
-        words = (
-            "Hands are corrected from the stock: what is missing is drawn, what is too much goes"
-            " under it unseen."
-        )
-        return Settled(finding, law, "correct", (case.practice("wrong_deal", words),))
-    return Settled(finding, law, "stands", (case.practice("wrong_deal", case.late),))
-
-
-def _dealt(facts: Mapping[str, Any]) -> str:
-    """What was dealt, as far as it was told."""
-    players = f"{number_word(facts['players']).capitalize()} players"
-    if "dealt" in facts and "decks" in facts:
-        packs = count(facts["decks"], "pack")
-        return f"{players} were dealt {count(facts['dealt'])} each from {packs}"
-    if "dealt" in facts:
-        return f"{players} were dealt {count(facts['dealt'])} each"
-    if "decks" in facts:
-        return f"{players} were dealt their hands from {count(facts['decks'], 'pack')}"
-    return f"{players} were dealt their hands"
+from scoring.law.case import Case, Settled, named
 
 
 def wrong_start(case: Case) -> Settled:

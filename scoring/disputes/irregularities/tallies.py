@@ -1,15 +1,10 @@
-"""Irregularities of counting: a tally that differs from the cards, and a tally that player and
-checker contest when the cards are gone.
-"""
+"""A tally that differs from the cards."""
 
 from dataclasses import replace
 
-from scoring.disputes.settlements import statements
 from scoring.law.case import Case, Settled, named
 from scoring.law.ruling import Statement
 from scoring.law.verdict import Verdict
-
-CARDS_GONE = "and the cards are gone"
 
 
 def miscounted(case: Case) -> Settled:
@@ -52,28 +47,6 @@ def _law_of_count(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
     total = case.by_law(law, f"By the values of the rules the cards count {verdict.then['score']}.")
     clauses = tuple(dict.fromkeys(clause for statement in law for clause in statement.clauses))
     return replace(total, clauses=clauses), *(replace(statement, aloud=False) for statement in law)
-
-
-def contested(case: Case) -> Settled:
-    """Rule where player and checker differ and no cards are left to count: the higher figure."""
-    player, checker = case.facts["player_says"], case.facts["checker_says"]
-    finding = f"{case.who} says {player}, the checker {checker}, {CARDS_GONE}"
-    if case.rules.scoring.values is None:
-        return case.nothing(finding, (_no_points(case),), "There is nothing to correct.")
-    law = _law_of_cards_gone(case)
-    if player == checker:
-        return case.nothing(finding, law, f"Both say {player}: it stands.")
-    if case.facts.get("period_over"):
-        return _too_late(case, finding, law)
-    words = f"The higher figure counts: {max(player, checker)}, unless evidence shows otherwise."
-    return Settled(finding, law, "correct", (case.practice("cards_gone", words),))
-
-
-def _law_of_cards_gone(case: Case) -> tuple[Statement, ...]:
-    if case.conduct.uncounted:
-        return statements(case, case.conduct.uncounted)
-    silent = Statement("Which figure counts when they differ the text does not say.", "discretion")
-    return case.text("Cards left in hand are counted.", case.conduct.tally, aloud=False), silent
 
 
 def _no_points(case: Case) -> Statement:

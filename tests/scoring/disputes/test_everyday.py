@@ -6,7 +6,7 @@ import pytest
 
 from scoring.disputes.adjudication import adjudicate, read_claim, situations
 from scoring.disputes.answers import answer
-from scoring.disputes.irregularities.everyday import EVERYDAY
+from scoring.disputes.settlements import EVERYDAY
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.ruling import NOTICED
 
