@@ -197,6 +197,7 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     ranked = [one for one in now.standings if one.ranked]
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
+    won = won_words(now)
     for standing in ranked:
         place = f"{ordinal(standing.shown_place or 0)} of {len(ranked)}"
         lines = [
@@ -206,8 +207,8 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
             f" {event_format(event).counted(standing.played)}.",
             f"Your place: level {place}." if standing.undecided else f"Your place: {place}.",
         ]
-        if won := won_words(standing.player, now):
-            lines.append(f"At your table: {won}.")
+        if rounds := won.get(standing.player):
+            lines.append(f"At your table: {rounds}.")
         if standing.player in through and event.has_playoff:
             lines.append("You went through to the play-off.")
         if standing.player in final:

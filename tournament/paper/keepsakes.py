@@ -21,7 +21,7 @@ from tournament.paper.field import points_of_games
 from tournament.paper.printed import Printed
 from tournament.paper.seating import edition
 from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
-from tournament.standings.public import rounds_won, won_words
+from tournament.standings.public import won_words
 
 NEAR = 5
 LAST = 10
@@ -32,14 +32,13 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
     """A sheet for everybody who is ranked, by surname."""
     standing = {standing.player: standing for standing in board.standings if standing.ranked}
     rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
-    lines, sittings, won = event_lines(event), _sittings(event), rounds_won(board)
+    lines, sittings, won = event_lines(event), _sittings(event), won_words(board)
     points = {
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
     through = f"{number_word(event.cut_size)} {noun(event.cut_size, 'goes', 'go')}"
     aid = f" {in_aid_of(event.charity)}" if event.charity else ""
     thanks = f"Thank you for playing.{aid}"
-    won = won_words(board)
     created = []
     for guest in in_list_order(rows):
         standing_now, steps = standing[guest.ref], lines.get(guest.ref, ())

@@ -19,7 +19,7 @@ from tournament.guests.namesakes import namesakes
 from tournament.models import LARGEST, CutOfCards, Seal
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.public import rounds_won, won_words
+from tournament.standings.public import won_words
 
 Values = dict[str, Any]
 SPOON = "spoon"
