@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scoring.counting.figures import given_away, laps, second_places
+from scoring.counting.figures import COLUMNS
 from scoring.counting.policies import Adjustment
 from scoring.counting.tally import Direction, RoundTotal, Sheet
 from scoring.counting.totals import Game, Line
@@ -58,11 +58,12 @@ class Context:
 
 
 Figures = Callable[[Sequence[Line], Context], Sequence[Figure | None]]
+_COUNTS = {column.name: column.count for column in COLUMNS}
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One tie-break: `figures` gives each line's figure, or None where its data is lacking.
+    """One tie-break, by a figure of a standing (that of its own name, or `figure`).
 
     Figures compare part by part, the first difference decides; `best` says which way is better.
     `ask` is the sentence with {name} and {cells} that asks for what is lacking, none where nobody
@@ -80,7 +81,7 @@ class Criterion:
     behind: str
     unnamed: str
     best: Best
-    figures: Figures
+    figure: str = ""
     ask: str = ""
     cells: str = ""
     shown: bool = True
@@ -91,17 +92,17 @@ class Criterion:
         fewest = direction == "lowest" if self.best == "as_total" else self.best == "fewest"
         return 1 if fewest else -1
 
-    def lacking(self, line: Line) -> tuple[Sheet, ...]:
-        """The cells of a line that are to be asked for."""
-        return getattr(line, self.cells) if self.cells else ()
-
-
-def _each(figure: Callable[[Line, Context], int | None]) -> Figures:
-    def figures(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    def figures(self, group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+        """The figure of each line of a group, None where its data is lacking."""
+        if self.name in _AMONG:
+            return _AMONG[self.name](group, around)
+        figure = _COUNTS[self.figure or self.name]
         values = (figure(line, around) for line in group)
         return [None if value is None else (value,) for value in values]
 
-    return figures
+    def lacking(self, line: Line) -> tuple[Sheet, ...]:
+        """The cells of a line that are to be asked for."""
+        return getattr(line, self.cells) if self.cells else ()
 
 
 def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
@@ -134,28 +135,22 @@ def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | N
     return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
 
 
-_FIGURES: Mapping[str, Figures] = {
-    "games_won": _each(lambda line, around: line.games_won),
-    "eights_caught": _each(lambda line, around: None if line.no_eights else line.eights),
-    "last_round": _each(lambda line, around: line.rounds.get(around.last_round)),
-    "worst_game": _each(lambda line, around: line.worst(around.direction)),
-    "best_game": _each(lambda line, around: line.best(around.direction)),
-    "second_places": _each(second_places),
-    "least_given_away": _each(given_away),
-    "most_laps": _each(laps),
-    "cards_left": _each(lambda line, around: None if line.no_cards else line.cards),
+_AMONG: Mapping[str, Figures] = {
     "last_game_countback": _countback,
     "head_to_head": _head_to_head,
-    "qualifying_total": _each(lambda line, around: around.facts.earlier.get(line.player.id)),
+    "qualifying_total": lambda group, around: [
+        None if (total := around.facts.earlier.get(line.player.id)) is None else (total,)
+        for line in group
+    ],
     "extra_game": lambda group, around: _held_among(group, around.facts.extra_games),
     "cut_of_cards": lambda group, around: _held_among(group, around.facts.card_cuts),
 }
-_TEXT = text_of("counting/tie_breaks")
+"""The criteria that are no figure of a standing."""
 
 CRITERIA: Mapping[str, Criterion] = {
-    name: Criterion(name, figures=figures, **_TEXT[name]) for name, figures in _FIGURES.items()
+    name: Criterion(name, **row) for name, row in text_of("counting/tie_breaks").items()
 }
-"""The criteria by name; their words stand in `tie_breaks.toml`, to be mended without Python."""
+"""The criteria by name; they stand in `tie_breaks.toml`, to be mended without Python."""
 
 AGAIN = frozenset({"extra_game", "cut_of_cards"})
 """What may be held again among those it left level; every other criterion says the same a second
