@@ -4,8 +4,8 @@ table meets in `disputes/everyday.toml`.
 
 A settlement has what was `found`, the `law`, and `rows` of a condition, an act and its statements:
 the first row whose condition holds is what is done (`look` names what must be known first, `open`
-leaves that to the verdict). A `warning` may be given beside it, and the game be asked (`asks`) a
-question in the words of case files.
+leaves that to the verdict). A `warning` may be given beside it, or so many `cards` be taken as the
+verdict says, and the game be asked (`asks`) a question in the words of case files.
 
 A statement is its words, which are then the umpire's discretion, or a list of an authority and
 words. Authorities are `text` and its clauses (`text law`: those of the first statement of law),
@@ -30,7 +30,7 @@ from scoring.law.rules_text import text_of
 from scoring.law.ruling import Statement
 from scoring.law.situations import Situation
 from scoring.law.verdict import Verdict
-from scoring.words import capital, number_word
+from scoring.words import capital, number_word, spelt
 
 TEXTS = {**text_of("disputes/settlements"), **text_of("disputes/everyday")}
 """The settlements of all games, by the kinds of irregularity."""
@@ -58,9 +58,11 @@ def as_told(case: Case) -> Settled:
         return case.open(finding, names["verdict"])
     if act == "look":
         return case.look(finding, law, *parts)
-    penalty = names.statements(text.get("warning", ()))
     remedy = names.statements(parts, law)
-    return Settled(finding, law, act, remedy, penalty, "warning" if penalty else "none")
+    if cards := names.statements(text.get("cards", ())):
+        return Settled(finding, law, act, remedy, cards, "cards", names["then_offender_draws"])
+    warning = names.statements(text.get("warning", ()))
+    return Settled(finding, law, act, remedy, warning, "warning" if warning else "none")
 
 
 def statements(case: Case, rows: Iterable[Any], **names: str) -> tuple[Statement, ...]:
@@ -73,7 +75,8 @@ def statements(case: Case, rows: Iterable[Any], **names: str) -> tuple[Statement
 class _Names(dict[str, Any]):
     """What stands for a name in the words and conditions of a settlement: the facts that were told,
     those of `_names`, and the options; `verdict` is that of the game's own check on what the
-    settlement asks, `then_` and a name what follows by it, `instead` what is to be done instead.
+    settlement asks, `then_` and a name what follows by it, `draws` the cards that a missed call
+    then costs, `instead` what is to be done instead.
     """
 
     def __init__(self, case: Case, asks: Mapping[str, str]) -> None:
@@ -85,10 +88,13 @@ class _Names(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         if name == "verdict":
             asked = {key: words.format_map(self) for key, words in self.asks.items()}
-            self[name] = self.case.ask(asked, next_player_has_acted=self.case.noticed != "at_once")
+            play = {key: int(text) if text.isdigit() else text or 0 for key, text in asked.items()}
+            self[name] = self.case.ask(play, **_by_noticing(self.case))
             return self[name]
         if name == "instead":
             return instead(self.case, self["verdict"])
+        if name == "draws":
+            return spelt(self["then_offender_draws"], "card")
         if name.startswith("then_"):
             return self["verdict"].then.get(name.removeprefix("then_"), "")
         # A fact that nobody told is not the option of that name.
@@ -140,7 +146,8 @@ def _names(case: Case) -> dict[str, Any]:
     facts, effects, conduct = case.facts, case.rules.rulebook.effects, case.conduct
     wild = next((effect for effect in effects if effect.wild), None)
     bringing = next((effect for effect in effects if effect.draws), None)
-    card, players = facts.get("card"), facts.get("players", 1)
+    card, players, calls = facts.get("card"), facts.get("players", 1), conduct.calls
+    held = facts.get("held_then", facts.get("offender_hand_count")) or 0
     missed = facts.get("missed", conduct.nothing_to_take(facts, case.rules))
     return {
         "noticed": case.noticed,
@@ -161,6 +168,13 @@ def _names(case: Case) -> dict[str, Any]:
         "neighbour": (case.claim.seat or 0) % players + 1,
         "opponent": 3 - facts.get("dealer", 1),
         "blocked": case.rules.get("blocked", conduct.blocked),
+        "word": calls.word,
+        "penalty": calls.penalty,
+        "in_time": calls.in_time,
+        "short": calls.short,
+        "undone": " ".join((calls.win_undone[0], *calls.win_undone[1])),
+        "needless": bool(facts.get("said") or held > 1),
+        "unfounded": "unfounded" in conduct.practice,
         "higher": max(facts.get("player_says", 0), facts.get("checker_says", 0)),
         "counts": case.rules.scoring.values is not None,
         "uncounted": bool(conduct.uncounted),
@@ -188,3 +202,19 @@ def _of_effect(name: str, effect: Effect | None) -> dict[str, str]:
         f"{name}_clause": effect.clause,
         f"{name}_cards": number_word(effect.draws),
     }
+
+
+def _by_noticing(case: Case) -> dict[str, Any]:
+    """The facts of a call that the time of noticing settles."""
+    # A seat is needed for a challenge, though the answer is the same for each: without one it is
+    # seat 1.
+    facts: dict[str, Any] = {
+        "offender": case.claim.seat or 1,
+        "next_player_has_acted": case.noticed != "at_once",
+    }
+    acted = False if case.noticed == "at_once" else None
+    facts["offender_has_acted"] = case.facts.get("offender_has_acted", acted)
+    if case.noticed in ("after_game", "after_round"):
+        facts |= {"game_over": True, "offender_has_acted": True}
+        facts["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")
+    return facts

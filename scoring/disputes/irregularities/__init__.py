@@ -4,7 +4,6 @@ first.
 
 from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_start
-from scoring.disputes.irregularities.last_card import last_card
 from scoring.disputes.irregularities.penalty_cards import penalty_cards
 from scoring.disputes.irregularities.tallies import miscounted
 from scoring.disputes.irregularities.turn_order import out_of_turn
@@ -13,7 +12,7 @@ from scoring.law.case import Case, Settle, Settled
 
 IRREGULARITIES: dict[str, Settle] = {
     "card_did_not_match": did_not_match,
-    "last_card_not_said": last_card,
+    "last_card_not_said": as_told,
     "out_of_turn": out_of_turn,
     "penalty_not_taken": penalty_cards,
     "suit_named": as_told,
