@@ -10,19 +10,20 @@ verdict says, and the game be asked (`asks`) a question in the words of case fil
 A statement is its words, which are then the umpire's discretion, or a list of an authority and
 words. Authorities are `text` and its clauses (`text law`: those of the first statement of law),
 `practice` and a remedy of the game, `law` (what follows from the law alone), `verdict` (the reasons
-of the verdict on what was asked, whatever the words), `uncounted` (what the game says of a count
-that cannot be repeated, whatever the words) or the number of an open question, perhaps
-with clauses; `quiet` before one keeps a statement to the paper. Conditions are those of leaflets,
-also put before words as `[name=value]`; what `{names}` there are say `_Names` and `_names`, and
-`words` adds some that are told by such lines.
+of the verdict on what was asked, whatever the words), `count` (those of a count), `uncounted` (what
+the game says of a count that cannot be repeated, whatever the words) or the number of an open
+question, perhaps with clauses; `quiet` before one keeps a statement to the paper. Conditions are
+those of leaflets, also put before words as `[name=value]`; what `{names}` there are say `_Names`
+and `_names`, and `words` adds some that are told by such lines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.cards import SUIT_NAMES, SUITS, card_symbol, parse_card
 from scoring.disputes.plays import instead
-from scoring.law.case import Case, Settled, count
+from scoring.law.case import Case, Settled, count, named
 from scoring.law.effects import Effect, with_article
 from scoring.law.facts import FACTS, NONE
 from scoring.law.leaflet import Layout
@@ -129,6 +130,8 @@ class _Names(dict[str, Any]):
             yield case.text(words, *clauses, aloud=not authority.startswith("quiet "))
         elif sort == "practice":
             yield case.practice(cited[0], words, *cited[1:])
+        elif sort == "count":
+            yield from _law_of_count(case, self["verdict"])
         elif sort == "uncounted":
             yield from self.statements(case.conduct.uncounted)
         elif sort == "discretion":
@@ -172,9 +175,10 @@ def _names(case: Case) -> dict[str, Any]:
         "penalty": calls.penalty,
         "in_time": calls.in_time,
         "short": calls.short,
-        "undone": " ".join((calls.win_undone[0], *calls.win_undone[1])),
+        "undone": calls.win_undone,
         "needless": bool(facts.get("said") or held > 1),
         "unfounded": "unfounded" in conduct.practice,
+        "hand_words": _hand_words(facts.get("hand") or []),
         "higher": max(facts.get("player_says", 0), facts.get("checker_says", 0)),
         "counts": case.rules.scoring.values is not None,
         "uncounted": bool(conduct.uncounted),
@@ -202,6 +206,20 @@ def _of_effect(name: str, effect: Effect | None) -> dict[str, str]:
         f"{name}_clause": effect.clause,
         f"{name}_cards": number_word(effect.draws),
     }
+
+
+def _hand_words(hand: list[str]) -> str:
+    if not hand:
+        return "an empty hand"
+    return named(hand) if len(hand) <= 8 else f"{len(hand)} cards"
+
+
+def _law_of_count(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
+    """What the cards count: the umpire says the sum alone, the paper shows it card by card."""
+    law = case.law(verdict)
+    total = case.by_law(law, f"By the values of the rules the cards count {verdict.then['score']}.")
+    clauses = tuple(dict.fromkeys(clause for statement in law for clause in statement.clauses))
+    return replace(total, clauses=clauses), *(replace(statement, aloud=False) for statement in law)
 
 
 def _by_noticing(case: Case) -> dict[str, Any]:

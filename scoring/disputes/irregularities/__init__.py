@@ -5,7 +5,6 @@ first.
 from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_start
 from scoring.disputes.irregularities.penalty_cards import penalty_cards
-from scoring.disputes.irregularities.tallies import miscounted
 from scoring.disputes.irregularities.turn_order import out_of_turn
 from scoring.disputes.settlements import EVERYDAY, as_told
 from scoring.law.case import Case, Settle, Settled
@@ -19,7 +18,7 @@ IRREGULARITIES: dict[str, Settle] = {
     "did_not_play": as_told,
     "blocked_game": as_told,
     "win_with_illegal_card": illegal_win,
-    "tally_miscounted": miscounted,
+    "tally_miscounted": as_told,
     "wrong_deal": as_told,
     "wrong_direction": out_of_turn,
     "wrong_start_card": wrong_start,
