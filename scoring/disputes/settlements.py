@@ -23,6 +23,7 @@ from typing import Any
 
 from scoring.cards import SUIT_NAMES, SUITS, card_symbol, parse_card
 from scoring.disputes.plays import instead
+from scoring.disputes.turn_order import turn_names
 from scoring.law.case import Case, Settled, count, named
 from scoring.law.effects import Effect, with_article
 from scoring.law.facts import FACTS, NONE
@@ -33,7 +34,8 @@ from scoring.law.situations import Situation
 from scoring.law.verdict import Verdict
 from scoring.words import capital, number_word, spelt
 
-TEXTS = {**text_of("disputes/settlements"), **text_of("disputes/everyday")}
+_TOLD = text_of("disputes/settlements")
+TEXTS = {**_TOLD, "wrong_direction": _TOLD["out_of_turn"], **text_of("disputes/everyday")}
 """The settlements of all games, by the kinds of irregularity."""
 EVERYDAY = {
     kind: Situation(custom["name"], custom["example"], (), tuple(custom.get("asks", ())))
@@ -187,6 +189,7 @@ def _names(case: Case) -> dict[str, Any]:
         "dealing": conduct.dealing,
         "unseen_stock": conduct.unseen_stock,
         "rules_on_errors": conduct.rules_on_errors,
+        **turn_names(case),
         **_of_effect("wild", wild),
         **_of_effect("bringing", bringing),
     }
