@@ -1,4 +1,4 @@
-"""Whose turn it is, after a card that passes a player over, turns play round or gives another turn."""
+"""Whose turn it is after a card that passes a player over, turns play round or lets play again."""
 
 from typing import Any
 

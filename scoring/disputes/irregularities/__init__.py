@@ -2,21 +2,20 @@
 first.
 """
 
-from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_start
 from scoring.disputes.irregularities.penalty_cards import penalty_cards
 from scoring.disputes.settlements import EVERYDAY, as_told
 from scoring.law.case import Case, Settle, Settled
 
 IRREGULARITIES: dict[str, Settle] = {
-    "card_did_not_match": did_not_match,
+    "card_did_not_match": as_told,
     "last_card_not_said": as_told,
     "out_of_turn": as_told,
     "penalty_not_taken": penalty_cards,
     "suit_named": as_told,
     "did_not_play": as_told,
     "blocked_game": as_told,
-    "win_with_illegal_card": illegal_win,
+    "win_with_illegal_card": as_told,
     "tally_miscounted": as_told,
     "wrong_deal": as_told,
     "wrong_direction": as_told,
