@@ -32,7 +32,8 @@ Kinds of play, with their own keys, and below them the keys of their positions; 
       seats that have gone out, where the others play on) and brought (2 or 4: what brought the penalty)
     nominate (nominate): next_player_has_acted, named_before
     challenge (by): players, offender, offender_hand_count (when challenged), held_then (when it had to be said), said,
-      next_player_has_acted, offender_has_acted, stock, game_over, confirmed
+      next_player_has_acted, turn_came_back (straight to the offender, by the card that left one), offender_has_acted,
+      stock, game_over, confirmed
   Ottawa
     lay_off (cards; without them it asks whether one may lay off at all), draw, pass:
       players, turn, hand, pile_top_last (the two cards on top), drawn_this_turn, laid_off_this_turn, stock, discards
@@ -83,7 +84,6 @@ KEYS = {
     "laps",
     "start",
     "discards",
-    "brought",
     "out",
 }
 """What positions and plays are told in: the facts of claims, and those of cases alone."""

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
-from scoring.command import Command, CommandError, Outcome, Read
-from scoring.foresight.weighing import weigh
+from scoring.command import Command, CommandError, Outcome, Read, takes_options
+from scoring.foresight.weighing import TABLE, weigh
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.rulebook import Option, Question, Rulebook, Weight
 
@@ -21,8 +21,8 @@ read in one way only; last those that a setting of the evening answers. Within e
 verdict most often in simulated play; behind them stands in how many moments of a hundred games.
 
 --measure plays --games games by simulated players and prints for each question that mattered: its number, in how many
-moments of a hundred games it would have turned a verdict, and in how many only what follows. The same game and number
-of games give the same figures; docs/proofs/questions.md was made from such.
+moments of a hundred games it would have turned a verdict, and in how many only what follows; --players and --options
+say at what table. The same command gives the same figures; docs/proofs/questions.md was made from such.
 
 Example:  python -m scoring questions swedish-pursuit
 Ends with 2 and a sentence if the game is not known.
@@ -35,8 +35,16 @@ def _arguments(parser: ArgumentParser) -> None:
         "--measure", action="store_true", help="weigh the questions in simulated play"
     )
     parser.add_argument(
+        "--players",
+        type=int,
+        default=TABLE,
+        metavar="N",
+        help=f"players at the table of these games ({TABLE})",
+    )
+    parser.add_argument(
         "--games", type=int, default=GAMES, metavar="N", help=f"games to play for that ({GAMES})"
     )
+    takes_options(parser)
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
@@ -44,16 +52,15 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     if arguments.measure:
         if not 1 <= arguments.games <= MOST:
             raise CommandError(f"--games is from 1 to {MOST}.")
-        return Outcome(
-            "\n".join(line for book in books for line in _measured(book, arguments.games)) + "\n"
-        )
+        lines = (line for book in books for line in _measured(book, arguments))
+        return Outcome("\n".join(lines) + "\n")
     return Outcome("\n".join(line for book in books for line in _book(book)) + "\n")
 
 
 def _book(book: Rulebook) -> Iterator[str]:
     yield from (book.title.upper(), "")
     places = {name: place for place, name in enumerate(book.most_asked)}
-    weights = {weight.question: weight for weight in book.weights}
+    weights = {weight.question: weight for weight in (*book.weights, *book.elsewhere)}
 
     def place(names: Iterable[str]) -> int:
         return min((places[name] for name in names if name in places), default=len(places))
@@ -66,9 +73,11 @@ def _book(book: Rulebook) -> Iterator[str]:
         yield ""
 
 
-def _measured(book: Rulebook, games: int) -> Iterator[str]:
+def _measured(book: Rulebook, arguments: Namespace) -> Iterator[str]:
+    rules = book.rules(arguments.options)
+    rng = Random(f"weights {book.name}")  # noqa: S311 -- to be repeatable
     yield book.title.upper()
-    for weight in weigh(book.rules(), games, Random(f"weights {book.name}")):  # noqa: S311 -- to be repeatable
+    for weight in weigh(rules, arguments.games, rng, arguments.players):
         yield f"{weight.question} {weight.turned} {weight.follows}"
     yield ""
 
@@ -93,7 +102,7 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     if question.id in weights:
         weight = weights[question.id]
         yield (
-            f"    In a hundred games: {weight.turned} verdicts turned, {weight.follows} with other"
+            f"    In a hundred games{weight.table}: {weight.turned} verdicts turned, {weight.follows} with other"
             " consequences"
         )
 

@@ -7,13 +7,14 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from scoring.counting.cut import Crossed, Cut, Move, NoCut, compared
-from scoring.counting.prize_list import TableWon
-from scoring.counting.prizes import Prizes
+from scoring.counting.prize_list import Prize, TableWon
+from scoring.counting.prizes import PODIUM_2019, Prizes, prizes
 from scoring.counting.standings import Standing
-from scoring.counting.tally import Player, Sheet
+from scoring.counting.tally import Direction, Player, Sheet
 from scoring.formats.catalogue import DEFAULT
 from scoring.formats.format import Format
 from scoring.formats.results import in_points
@@ -45,22 +46,21 @@ class Progress:
         return self.games_in == self.games_due
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """Standings, cut, play-off, prizes and progress of an event as of one ledger number.
 
     `as_of` is a time in words or ISO form, `version` the event's version; `state` is sealed once
-    the cut is a snapshot. `playoff` is empty and `prizes` None until there are any; `cut` None
-    where none is set. `format` says which figures of a standing mean something, and what its totals
-    are made of; `table_par` is the par of tables that is in them, as it was declared, and empty for
-    none. `won` tells who won each round that is in at its table, `reached` who was the first at
-    their table to have the target.
+    the cut is a snapshot. `playoff` is empty until there are any; `cut` None where none is set.
+    `podium` are the prizes of the play-off, `direction` says which total is best. `format` says
+    which figures of a standing mean something, and what its totals are made of; `table_par` is the
+    par of tables that is in them, as it was declared, and empty for none. `won` tells who won each
+    round that is in at its table, `reached` who was the first at their table to have the target.
     """
 
     standings: tuple[Standing, ...]
     cut: Cut | NoCut | None
     playoff: tuple[Standing, ...]
-    prizes: Prizes | None
     progress: Progress
     players: Mapping[str, Player] = field(default_factory=dict)
     as_of: str = ""
@@ -71,6 +71,18 @@ class Board:
     table_par: str = ""
     won: tuple[TableWon, ...] = ()
     reached: frozenset[str] = frozenset()
+    podium: tuple[Prize, ...] = PODIUM_2019
+    direction: Direction = "lowest"
+
+    @cached_property
+    def prizes(self) -> Prizes | None:
+        """Who has the prizes, None before the first standings. Worked out when first asked for: few
+        pages tell them.
+        """
+        if not self.standings:
+            return None
+        players = tuple(self.players.values())
+        return prizes(self.standings, self.playoff, players, self.direction, self.podium)
 
 
 def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:

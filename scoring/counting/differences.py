@@ -124,7 +124,8 @@ def _in_hand(hand: Hand, claimed: int, rules: Rulebook | Rules, game: int) -> It
             if not rest and 1 <= times <= hand.ranks.count(rank):
                 mistake: Mistake = "eight_at_face" if rank == "8" else "another_value"
                 rank_name = rank.replace("T", "10")
-                who = f"{name} was" if times == 1 else f"{times} cards of the rank {rank_name} were"
+                cards = f"{times} cards of the rank {rank_name}"
+                who = f"{name} was" if times == 1 else f"{cards} were"
                 words = f"Game {game}: {who} counted as {face} instead of {points} ({clause})."
                 yield Explanation(mistake, words, card, game)
         if difference == -points:

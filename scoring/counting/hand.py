@@ -72,24 +72,21 @@ def agree(first: Hand, second: Hand) -> bool:
         return True
     if first.count != second.count:
         return False
-    partners: dict[int, int] = {}
-    return all(_paired(first, second, index, partners, set()) for index in range(first.count))
+    partners: dict[int, str] = {}
 
+    def paired(card: str, tried: set[int]) -> bool:
+        """Find a card of the second hand for this one of the first, others making room where they
+        can (Kuhn's matching).
+        """
+        for place, token in enumerate(second.tokens):
+            if place not in tried and _may_be(card, token):
+                tried.add(place)
+                if place not in partners or paired(partners[place], tried):
+                    partners[place] = card
+                    return True
+        return False
 
-def _paired(
-    first: Hand, second: Hand, index: int, partners: dict[int, int], earlier: set[int]
-) -> bool:
-    """Find a card of the second hand for the one at `index` of the first, others making room where
-    they can (Kuhn's matching).
-    """
-    for place, token in enumerate(second.tokens):
-        if place in earlier or not _may_be(first.tokens[index], token):
-            continue
-        earlier.add(place)
-        if place not in partners or _paired(first, second, partners[place], partners, earlier):
-            partners[place] = index
-            return True
-    return False
+    return all(paired(card, set()) for card in first.tokens)
 
 
 def _may_be(first: str, second: str) -> bool:

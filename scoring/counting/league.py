@@ -15,13 +15,13 @@ PLACE_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the places bring where a league counts points and says nothing else; any further place
 brings none.
 """
-TIE_BREAKS = ("evenings_won", "best_evening", "last_evening")
-"""In this order, always: it is shown on page and paper before anybody can be level."""
 CALLED = {
     "evenings_won": "most evenings won",
     "best_evening": "the best single evening",
     "last_evening": "the better last evening",
 }
+TIE_BREAKS = tuple(CALLED)
+"""In this order, always: it is shown on page and paper before anybody can be level."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Sheet, Tally
-from scoring.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,6 @@ class OpenSheet:
     could_fall_out: tuple[str, ...]
     could_come_in: tuple[str, ...]
     distance: int
-    words: str
 
 
 def open_sheets(
@@ -70,15 +68,6 @@ def open_sheets(
             falling, coming = (
                 tuple(standing.player for standing in moved) for moved in (out, into)
             )
-            words = _in_words(sheet, out, into)
-            sheets.append(OpenSheet(*sheet, falling, coming, distance, words))
+            sheets.append(OpenSheet(*sheet, falling, coming, distance))
     sheets.sort(key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game))
     return tuple(sheets)
-
-
-def _in_words(sheet: Sheet, out: list[Standing], into: list[Standing]) -> str:
-    place = "Round {}, table {}, game {}".format(*sheet)
-    lost, won = (listed(standing.name for standing in moved) for moved in (out, into))
-    if lost and won:
-        return f"{place} could put out {lost} and let in {won}."
-    return f"{place} could put out {lost}." if lost else f"{place} could let in {won}."

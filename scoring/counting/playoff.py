@@ -2,14 +2,13 @@
 where by snake seeding, with packs and warnings.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.law.rulebook import Deal
 from scoring.words import many
 
-MOST_AT_ONE_TABLE = 7
-BEST_SIZE = 5
 LEAST_STOCK = 2
 
 
@@ -25,15 +24,6 @@ class PlayOff:
     packs: tuple[int, ...]
     warnings: tuple[str, ...]
     impossible: tuple[str, ...] = ()
-
-
-def tables_for(players: int) -> int:
-    """The number of play-off tables: one up to seven players, then as near five
-    a table as may be.
-    """
-    if players <= MOST_AT_ONE_TABLE:
-        return 1
-    return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
 
 
 def legal_tables(players: int, deal: Deal, target: int) -> int:
@@ -66,40 +56,34 @@ def packs_for(deal: Deal, players: int) -> int:
 
 
 def seat(
-    qualifiers: Sequence[str], deal: Deal, tables: int | None = None, *, packs: int | None = None
+    qualifiers: Sequence[str], deal: Deal, tables: int, *, packs: int | None = None
 ) -> PlayOff:
     """Seat qualifiers, best first, on `tables` tables: 1-4-5-8-9 and 2-3-6-7-10 for ten on two.
 
-    `deal` is the rulebook's. Without `tables` their number is `tables_for`; without `packs` each
-    table gets `packs_for`. Raises ValueError with a sentence for fewer than two qualifiers, one
-    named twice, a table with fewer than two, or no pack. What cannot or should not be dealt from
-    the packs given comes as warnings. Source: the notes on the play-off.
+    `deal` is the rulebook's. Without `packs` each table gets `packs_for`. Raises ValueError with a
+    sentence for fewer than two qualifiers, one named twice, a table with fewer than two, or no
+    pack. What cannot or should not be dealt from the packs given comes as warnings. Source: the
+    notes on the play-off.
     """
-    target = tables_for(len(qualifiers)) if tables is None else tables
     if len(qualifiers) < 2:
         raise ValueError(f"A play-off needs at least two players, and there are {len(qualifiers)}.")
     if len(set(qualifiers)) < len(qualifiers):
         raise ValueError("A player is named twice among the qualifiers; name each once.")
-    if not 1 <= target <= len(qualifiers) // 2:
+    if not 1 <= tables <= len(qualifiers) // 2:
         raise ValueError(
-            f"{len(qualifiers)} players cannot sit at {target} tables with at least two at each; "
+            f"{len(qualifiers)} players cannot sit at {tables} tables with at least two at each; "
             f"choose 1 to {len(qualifiers) // 2} tables."
         )
     if packs is not None and packs < 1:
         raise ValueError(f"Each table needs at least one pack, not {packs}.")
-    seats = _snake(qualifiers, target)
+    seats = _snake(qualifiers, tables)
     table_packs = tuple(packs or packs_for(deal, len(table)) for table in seats)
-    positions = [
-        (number, len(table), count)
-        for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1)
-    ]
-    warnings = {
-        number: _warning(number, players, count, deal) for number, players, count in positions
-    }
-    impossible = (
-        warnings[number] for number, players, count in positions if stock(deal, players, count) < 0
-    )
-    return PlayOff(seats, table_packs, tuple(filter(None, warnings.values())), tuple(impossible))
+    warnings, impossible = [], []
+    for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1):
+        warning = _warning(number, len(table), count, deal)
+        warnings += [warning] if warning else []
+        impossible += [warning] if stock(deal, len(table), count) < 0 else []
+    return PlayOff(seats, table_packs, tuple(warnings), tuple(impossible))
 
 
 def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...]:
@@ -194,11 +178,9 @@ def _ordered(
     that holds all of it.
     """
     for group in reserves:
-        waiting = tuple(player for player in group if player not in declined)
+        waiting = [player for player in group if player not in declined]
         ranks = next((cut for cut in cuts if all(player in cut for player in waiting)), None)
-        places = sorted({ranks[player] for player in waiting}) if ranks else []
-        yield from (
-            tuple(player for player in waiting if ranks and ranks[player] == place)
-            for place in places
-        )
-        yield from () if places or not waiting else (waiting,)
+        by_place: defaultdict[int, list[str]] = defaultdict(list)
+        for player in waiting:
+            by_place[ranks[player] if ranks else 0].append(player)
+        yield from (tuple(by_place[place]) for place in sorted(by_place))

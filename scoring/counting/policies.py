@@ -65,25 +65,32 @@ def fill(
     where there is nothing to take them from. Source: reference data, absent games; the notes on
     time-outs.
     """
-    entered = _void_dropped(tuple(tallies), policies)
+    entered: Sequence[Tally] = tuple(tallies)
+    if policies.unplayed == "void_everywhere":
+        void = {(tally.round, tally.game) for tally in entered if tally.state == "not_played"}
+        entered = [tally for tally in entered if (tally.round, tally.game) not in void]
     without = [tally for tally in entered if tally.points is None]
     at_table, own = _played_around(entered, without)
+    worst = max if direction == "lowest" else min
+
+    def from_policy(tally: Tally) -> int | None:
+        if tally.state != "absent":
+            return _mean_up(own[tally.player])
+        played = at_table[tally.sheet]
+        if policies.absent == "unranked" or not played:
+            return None
+        return worst(played) if policies.absent == "table_worst" else _mean_up(played)
+
     scores = []
     for tally in entered:
-        if tally.state == "absent":
-            points = _absent_points(at_table[tally.sheet], policies.absent, direction)
-            scores.append(_filled(tally, points))
-        elif tally.state != "played":
-            scores.append(_filled(tally, _mean_up(own[tally.player])))
+        score = tally
+        if tally.state != "played":
+            points = from_policy(tally)
+            score = tally if points is None else replace(tally, points=points, filled=True)
         elif tally.went_out and None in (tally.cards, tally.eights):
-            scores.append(replace(tally, cards=0, eights=0))
-        else:
-            scores.append(tally)
+            score = replace(tally, cards=0, eights=0)
+        scores.append(score)
     return tuple(scores)
-
-
-def _filled(tally: Tally, points: int | None) -> Tally:
-    return tally if points is None else replace(tally, points=points, filled=True)
 
 
 def _played_around(
@@ -97,21 +104,6 @@ def _played_around(
             at_table.get(tally.sheet, []).append(tally.points)
             own.get(tally.player, []).append(tally.points)
     return at_table, own
-
-
-def _void_dropped(tallies: Sequence[Tally], policies: Policies) -> Sequence[Tally]:
-    if policies.unplayed != "void_everywhere":
-        return tallies
-    void = {(tally.round, tally.game) for tally in tallies if tally.state == "not_played"}
-    return [tally for tally in tallies if (tally.round, tally.game) not in void]
-
-
-def _absent_points(played: Sequence[int], policy: Absent, direction: Direction) -> int | None:
-    if policy == "unranked" or not played:
-        return None
-    if policy == "table_mean_up":
-        return _mean_up(played)
-    return max(played) if direction == "lowest" else min(played)
 
 
 def _mean_up(points: Sequence[int]) -> int | None:

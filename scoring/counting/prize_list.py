@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
-from scoring.counting.teams import BEST_TWO, teams
+from scoring.counting.teams import BEST_TWO, TeamStanding, teams
 
 Scope = Literal["half_time", "round", "table", "field", "livery", "final"]
 Measure = Literal["total", "last", "games_won", "eights_caught"]
@@ -91,7 +91,8 @@ class Given:
     """Who has a prize, with which figure, and who would be next.
 
     `players` holds several where it is shared or split, the members of the pair for a livery (then
-    `liveries`). `in_round` is the round of a best single round, or that won at a `table`.
+    `liveries`). `in_round` is the round of a best single round, 0 where several had theirs in
+    different rounds, or that won at a `table`.
     `passed_over` pairs each better placed player with why: host, office, or the prize they have.
     `undecided` names those between whom nothing decides. `unknown` are eligible players whose
     figure is not known.
@@ -183,6 +184,7 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
     ahead = dict.fromkeys(claim.player for claim in claims[: last + 1])
     passed = tuple((player, barred[player]) for player in ahead if player in barred)
     won, first = tuple(best), next(iter(best.values()))
+    same_round = {claim.in_round for claim in best.values()} == {first.in_round}
     if prize.level == "decide" and len(won) > 1:
         return Given(prize, figure=first.figure, passed_over=passed, undecided=won, unknown=unknown)
     heirs = [
@@ -192,7 +194,7 @@ def _award(prize: Prize, evening: Evening, has: Mapping[str, str]) -> Given:
         prize,
         won,
         first.figure,
-        first.in_round,
+        first.in_round if same_round else 0,
         passed_over=passed,
         next_in_line=tuple(claim.player for claim in heirs),
         next_figure=heirs[0].figure if heirs else None,
@@ -253,16 +255,21 @@ def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
     return lambda claim: (claim.figure,)
 
 
+def best_twos(
+    ranked: Iterable[Standing], players: Iterable[Player], direction: Direction
+) -> list[TeamStanding]:
+    """The liveries with at least two of these players, by place and then by name."""
+    placed = [line for line in teams(ranked, players, BEST_TWO, direction) if line.ranked]
+    return sorted(placed, key=lambda line: (line.place or 0, line.team))
+
+
 def _livery(prize: Prize, evening: Evening) -> Given:
     """The best two totals of a livery added up; what is asked of a guest is asked of both."""
     allowed = {player.id for player in evening.players if not _barred(prize, player, {})}
     ranked = [standing for standing in evening.ranked if standing.player in allowed]
-    lines = [
-        line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked
-    ]
+    lines = best_twos(ranked, evening.players, evening.direction)
     if not lines:
         return Given(prize)
-    lines.sort(key=lambda line: (line.place or 0, line.team))
     best = [line for line in lines if line.place == 1]
     later = lines[len(best) :]
     following = [line for line in later if line.place == later[0].place]

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.counting.prize_list import Evening, Given, Prize, give
+from scoring.counting.prize_list import Evening, Given, Prize, best_twos, give
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Player
-from scoring.counting.teams import BEST_TWO, TeamStanding, teams
+from scoring.counting.teams import TeamStanding
 
 PODIUM_2019 = (
     Prize("winner"),
@@ -65,7 +65,6 @@ def prizes(
         evening,
         {},
     )
-    placed = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
     return Prizes(
         wooden_spoon=tuple(
             standing.player for standing in ranked if standing.place == ranked[-1].place
@@ -73,7 +72,7 @@ def prizes(
         most_games_won=won if won.players else None,
         most_eights_caught=caught if caught.players else None,
         best_round=dict(zip(rounds, best, strict=True)),
-        livery_best_two=tuple(sorted(placed, key=lambda line: (line.place or 0, line.team))),
+        livery_best_two=tuple(best_twos(ranked, players, direction)),
         playoff=tuple(playoff),
         podium=awards(playoff, players, podium),
     )

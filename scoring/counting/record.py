@@ -148,12 +148,9 @@ def standings_columns(
     """
     guest = ("order", "place", "player_id", "player", "livery")
     by_round = (f"round{number}" for number in rounds)
-    figures = ("total", *_figures(format_), "absent", "qualified")
-    return (*guest, *by_round, *figures, *(("table_par",) if par else ()))
-
-
-def _figures(format_: Format) -> tuple[str, ...]:
-    return tuple(name for name in FIGURES if name in format_.figures)
+    figures = (name for name in FIGURES if name in format_.figures)
+    last = ("absent", "qualified", *(("table_par",) if par else ()))
+    return (*guest, *by_round, "total", *figures, *last)
 
 
 def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]:
@@ -161,26 +158,13 @@ def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]
     empty.
     """
     through = set(board.cut.qualifiers) if isinstance(board.cut, Cut) else set()
-    return [
-        _row(standing, board, rounds, qualified=standing.player in through)
-        for standing in board.standings
-    ]
-
-
-def _row(
-    standing: Standing, board: Board, rounds: Sequence[int], *, qualified: bool
-) -> tuple[str, ...]:
-    cells = (
-        standing.order,
-        standing.place,
-        standing.player,
-        standing.name,
-        board.players[standing.player].livery,
-        *(standing.rounds.get(number) for number in rounds),
-        standing.total,
-        *(standing.figures[name] for name in _figures(board.format)),
-        standing.absent,
-        int(qualified),
-        *((standing.par,) if board.table_par else ()),
-    )
-    return tuple("" if cell is None else str(cell) for cell in cells)
+    columns = standings_columns(rounds, board.format, par=bool(board.table_par))
+    rows = []
+    for standing in board.standings:
+        cells = _standing_record(standing, board.players, board.format) | {
+            "qualified": int(standing.player in through),
+            "table_par": standing.par,
+            **{f"round{number}": standing.rounds.get(number) for number in rounds},
+        }
+        rows.append(tuple("" if (cell := cells[name]) is None else str(cell) for name in columns))
+    return rows

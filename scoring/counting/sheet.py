@@ -151,21 +151,15 @@ def _outcome(sheet: Sheet) -> Iterator[Finding]:
 def _seat(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     seat = entry.seat
     filled = bool(entry.holds or entry.points)
-    if entry.absent:
-        if filled or entry.went_out:
-            yield refuse(
-                "absent_with_cards",
-                f"Seat {seat} is marked absent, so it can hold no cards or points.",
-                seat,
-            )
-        return
-    if entry.went_out:
-        if filled:
-            yield refuse(
-                "winner_with_cards",
-                f"Seat {seat} went out, so it can hold no cards or points.",
-                seat,
-            )
+    if entry.absent or entry.went_out:
+        kind, words = (
+            ("absent_with_cards", "is marked absent")
+            if entry.absent
+            else ("winner_with_cards", "went out")
+        )
+        if filled or (entry.absent and entry.went_out):
+            text = f"Seat {seat} {words}, so it can hold no cards or points."
+            yield refuse(kind, text, seat)
         return
     if entry.points is None and not entry.holds:
         yield refuse(
@@ -208,39 +202,29 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
 
 
 def _unlikely(entry: SeatEntry, rules: Rulebook | Rules) -> Iterator[Finding]:
-    values = rules.scoring.card_values
-    seat, hand = entry.seat, entry.hand
+    values, seat = rules.scoring.card_values, entry.seat
     if entry.holds > LONG_HAND:
         yield _flag(
             "long_hand", f"Seat {seat} holds {entry.holds} cards, more than {LONG_HAND}.", seat
         )
     if values is None:
         return
-    if hand is None or not entry.holds:
-        yield from _unlikely_points(entry, values)
-        return
-    total = receipt(hand, rules).total
-    if total > HIGH_POINTS and (entry.holds < LONG_ENOUGH or hand.eights > 1):
-        yield _flag(
-            "high_points",
-            f"The {entry.holds} cards of seat {seat} count {total}: count them again.",
-            seat,
+    hand = entry.hand if entry.holds else None
+    total = receipt(hand, rules).total if hand else entry.points or 0
+    explained = hand is not None and entry.holds >= LONG_ENOUGH and hand.eights <= 1
+    if total > HIGH_POINTS and not explained:
+        text = (
+            f"The {entry.holds} cards of seat {seat} count {total}: count them again."
+            if hand
+            else f"Seat {seat} has {total} points, more than {HIGH_POINTS}: count again."
         )
-    if hand.tokens == ("8",) and values["8"] != 8:
-        text = f"Seat {seat} holds a single 8, which counts {values['8']}: or was it 8 points?"
-        yield _flag("bare_eight", text, seat)
-
-
-def _unlikely_points(entry: SeatEntry, values: dict[str, int]) -> Iterator[Finding]:
-    seat, points = entry.seat, entry.points
-    if points is not None and points > HIGH_POINTS:
-        yield _flag(
-            "high_points",
-            f"Seat {seat} has {points} points, more than {HIGH_POINTS}: count again.",
-            seat,
+        yield _flag("high_points", text, seat)
+    if values["8"] != 8 and (hand.tokens == ("8",) if hand else total == 8):
+        text = (
+            f"Seat {seat} holds a single 8, which counts {values['8']}: or was it 8 points?"
+            if hand
+            else f"Seat {seat} has 8 points: was it an 8 in hand, which counts {values['8']}?"
         )
-    if points == 8 and values["8"] != 8:
-        text = f"Seat {seat} has 8 points: was it an 8 in hand, which counts {values['8']}?"
         yield _flag("bare_eight", text, seat)
 
 

@@ -4,8 +4,9 @@ place that a tie-break decided.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from scoring.counting.figures import figures
 from scoring.counting.policies import Policies, fill
@@ -86,6 +87,11 @@ class Standing:
     prompts: tuple[Prompt, ...] = ()
     bare_rounds: tuple[int, ...] = ()
     par: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many games they sat in: fewer where a target ended the play of their table."""
+        return sum(self.round_games.values()) - self.absent
 
     @property
     def shown_place(self) -> int | None:
@@ -173,8 +179,9 @@ def _placed(
         for position, level in enumerate(untied.levels):
             for line in level:
                 skipped = omissions[line.player.id]
-                yield replace(
-                    _standing(line, around),
+                yield _standing(
+                    line,
+                    around,
                     place=place,
                     order=order,
                     tied_with=len(group) - 1,
@@ -187,8 +194,8 @@ def _placed(
         place += len(group)
 
 
-def _standing(line: Line, around: Context) -> Standing:
-    """The standing of a line without a place."""
+def _standing(line: Line, around: Context, **placed: Any) -> Standing:
+    """The standing of a line, with the fields that say where it is `placed`."""
     return Standing(
         player=line.player.id,
         name=line.player.name,
@@ -203,6 +210,7 @@ def _standing(line: Line, around: Context) -> Standing:
         unranked_because=line.unranked_because,
         bare_rounds=tuple(line.bare),
         par=line.par,
+        **placed,
     )
 
 

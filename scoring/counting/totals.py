@@ -113,10 +113,11 @@ def _line(
     adjustments: Sequence[Adjustment],
     bare: Sequence[RoundTotal],
 ) -> Line:
-    rounds = {card.round for card in bare}
-    _refuse_mixture(player, scores, bare)
-    # A game that nobody played, or that they missed, is in the total of their card already.
-    scores = [score for score in scores if score.round not in rounds] if rounds else scores
+    if bare:
+        _refuse_mixture(player, scores, bare)
+        rounds = {card.round for card in bare}
+        # A game that nobody played, or that they missed, is in the total of their card already.
+        scores = [score for score in scores if score.round not in rounds]
     points = {
         (score.round, score.game): score.points for score in scores if score.points is not None
     }
@@ -129,10 +130,18 @@ def _line(
             )
     played = [score for score in scores if score.state == "played"]
     won = eights = cards = second_places = laps = given_away = 0
+    no_eights: list[Sheet] = []
+    no_cards: list[Sheet] = []
     for score in played:
         won += score.went_out
-        eights += score.eights or 0
-        cards += score.cards or 0
+        if score.eights is None:
+            no_eights.append(score.sheet)
+        else:
+            eights += score.eights
+        if score.cards is None:
+            no_cards.append(score.sheet)
+        else:
+            cards += score.cards
         second_places += score.place == SECOND
         laps += score.laps or 0
         given_away += score.held or 0
@@ -150,8 +159,8 @@ def _line(
         second_places=second_places,
         laps=laps,
         given_away=given_away,
-        no_eights=tuple(sorted([score.sheet for score in played if score.eights is None])),
-        no_cards=tuple(sorted([score.sheet for score in played if score.cards is None])),
+        no_eights=tuple(sorted(no_eights)),
+        no_cards=tuple(sorted(no_cards)),
         absent=sum([score.state == "absent" for score in scores]),
         unranked_because=_unranked_because(player, scores, bare),
         bare={card.round: card.games for card in sorted(bare, key=lambda card: card.round)},

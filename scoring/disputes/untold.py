@@ -84,7 +84,7 @@ def is_granted(name: str, claim: Claim) -> bool:
 
 
 _OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
-_TRIED = {*LAID, "passed_over"} - {"already_picked_up", "hand", "stock"}
+_TRIED = {*LAID, "passed_over", "brought"} - {"already_picked_up", "hand", "stock"}
 """Facts of a play that the engines try in every way themselves, and ask for where they decide."""
 _GAME_OVER = ("after_game", "after_round")
 

@@ -65,8 +65,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A card to be compared: what it adds to the certainty at its turn if it proves right, and its
-    chance to be wrong.
+    """A card to be compared, and what it adds to the certainty at its turn if it proves right.
 
     `gap` is its distance in points from the last total inside: 0 on it, positive for worse,
     negative for better. `tied` if equal totals stand on both sides of the line and this is one of
@@ -75,7 +74,6 @@ class Doubt:
 
     player: str
     gain: float
-    wrong: float
     gap: int
     tied: bool
 
@@ -107,8 +105,7 @@ def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> 
             f"The cut is from 1 to {len(question.cards) - 1} players here, not {question.through}."
         )
     cards = _Cards(question)
-    expected = mean(question.habits)
-    line = cards.line(expected)
+    line = cards.line(mean(question.habits))
     gains = line.gains([place for place, card in enumerate(question.cards) if card.cells])
     by_gain = sorted(gains, key=lambda place: (not cards.tied(place), -gains[place], place))
     turns: list[tuple[int, float]] = []
@@ -121,7 +118,7 @@ def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> 
         remaining.remove(index)
     limit, enough = _enough(cards, [place for place, _gain in turns], target)
     turns += [(place, gains[place]) for place in by_gain[longest:]]
-    return Queue(limit, tuple(cards.doubt(place, gain, expected) for place, gain in turns), enough)
+    return Queue(limit, tuple(cards.doubt(place, gain) for place, gain in turns), enough)
 
 
 def _enough(cards: "_Cards", ordered: Sequence[int], target: float) -> tuple[float, int | None]:
@@ -178,10 +175,9 @@ class _Cards:
             sure_so_far.append(line.sure())
         return [min(1.0, max(0.0, MARGIN * (1 - certainty))) for certainty in sure_so_far]
 
-    def doubt(self, index: int, gain: float, rate: float) -> Doubt:
+    def doubt(self, index: int, gain: float) -> Doubt:
         gap = self.totals[index] - self.last_in
-        wrong = self.shifts[index].wrong(rate)
-        return Doubt(self.asked.cards[index].player, max(0.0, gain), wrong, gap, self.tied(index))
+        return Doubt(self.asked.cards[index].player, max(0.0, gain), gap, self.tied(index))
 
 
 class _Line:

@@ -304,10 +304,7 @@ def _by_slowness(row: Sequence[float], places: range, apart: int) -> list[float]
     """
     if not apart:
         return [log(row[place] * ALIKE) for place in places]
-    shifts = range(-SLOWEST * apart, SLOWEST * apart + 1, apart)
-    step = places.step
-    shifted = (row[places[0] + shift : places[-1] + shift + 1 : step] for shift in shifts)
-    return [log(sum(map(mul, SLOWNESS, heights_row))) for heights_row in zip(*shifted, strict=True)]
+    return [log(sum(map(mul, SLOWNESS, _around(row, place, apart)))) for place in places]
 
 
 def _around(row: Sequence[float], index: int, apart: int) -> Sequence[float]:

@@ -12,7 +12,7 @@ from operator import add, itemgetter
 from random import Random
 from sys import byteorder
 
-from scoring.cards import EIGHT, RANKS, Card, is_joker, packs_of, rank_of, suit_of
+from scoring.cards import EIGHT, RANKS, is_joker, packs_of, rank_of, suit_of
 from scoring.counting.tally import Direction
 from scoring.games.registry import ENGINES, engine
 from scoring.law.game import Game, GameError
@@ -57,14 +57,12 @@ def _weight(
             if play.suit is None
             else sum(suit_of(card) == play.suit for card in game.hand(game.turn))
         )
-        return tame, sum(_worth(card, worth) for card in play.cards), of_suit
+        dear = sum(
+            rank_of(card) + 1 if worth is None or is_joker(card) else worth[RANKS[rank_of(card)]]
+            for card in play.cards
+        )
+        return tame, dear, of_suit
     return 0, -1 if isinstance(play, Discard | Draw | TakeDiscard | PickUp) else -2, 0
-
-
-def _worth(card: Card, worth: dict[str, int] | None) -> int:
-    if worth is None or is_joker(card):
-        return rank_of(card) + 1
-    return worth[RANKS[rank_of(card)]]
 
 
 def play_out(game: Game, player: Player, rng: Random, most: int = MOST_PLAYS) -> bool:
@@ -162,11 +160,8 @@ def turned(played: Pool) -> Pool:
     sample.
     """
     ways = range(played.players)
-    return Pool(
-        played.rules,
-        played.players,
-        tuple(_turned(result, way) for result in played.results for way in ways),
-    )
+    results = (_turned(result, way) for result in played.results for way in ways)
+    return Pool(played.rules, played.players, tuple(results))
 
 
 def _turned(result: TableResult, shift: int) -> TableResult:
@@ -198,14 +193,13 @@ serves all seats.
 class Finishes:
     """What so many simulated finishes gave.
 
-    `through` is each player's share of a place among the first `cut`: 1 for every finish clearly
-    inside, on a tie at the line a share of the places left, all divided by `count`. `lines` are the
-    totals of the last place through, one for each finish, ascending, `beyond` those of the first
-    place outside; `tied` is the share of finishes with a tie across the line.
+    `through` is each player's share of a place inside the cut: 1 for every finish clearly inside,
+    on a tie at the line a share of the places left, all divided by `count`. `lines` are the totals
+    of the last place through, one for each finish, ascending, `beyond` those of the first place
+    outside; `tied` is the share of finishes with a tie across the line.
     """
 
     count: int
-    cut: int
     through: Mapping[str, float]
     lines: tuple[int, ...]
     beyond: tuple[int, ...]
@@ -261,9 +255,7 @@ def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -
             elif (total < line) is (sign > 0):
                 shares[place] += 1
     through = {player: share / count for player, share in zip(field.totals, shares, strict=True)}
-    return Finishes(
-        count, field.cut, through, tuple(sorted(lines)), tuple(sorted(beyond)), ties / count
-    )
+    return Finishes(count, through, tuple(sorted(lines)), tuple(sorted(beyond)), ties / count)
 
 
 def _ends(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Iterator[list[int]]:

@@ -81,11 +81,6 @@ class Shifts:
             sums += [least + a * none + b * number + c * two for none, number, two in parts]
         return sums + [above] * (count - len(sums))
 
-    def wrong(self, rate: float) -> float:
-        """The chance that the total is not the one entered."""
-        before, index = self.up_to(-1, 2, rate)
-        return 1 - (index - before)
-
 
 _STEP = [0.0] * FARTHEST + [1.0] * (FARTHEST + 1)
 CERTAIN = Shifts(_STEP, [0.0] * SPAN, [0.0] * SPAN)

@@ -27,14 +27,14 @@ TABLE = 4
 """Players at a simulated table, in games that take so many."""
 
 
-def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
-    """Let simple players play so many games at a table of four (or as many as there can be) and
-    weigh the questions that mattered, the heaviest first: in how many moments of a hundred games
-    each turned an answer (or answered it), and in how many only what follows.
+def weigh(rules: Rules, games: int, rng: Random, players: int = TABLE) -> tuple[Weight, ...]:
+    """Let simple players play so many games at a table of four, or of as many `players` (or as many
+    as there can be), and weigh the questions that mattered, the heaviest first: in how many moments
+    of a hundred games each turned an answer (or answered it), and in how many only what follows.
     """
     turned: Counter[str] = Counter()
     follows: Counter[str] = Counter()
-    seats = min(TABLE, rules.deal.seats_max)
+    seats = min(players, rules.deal.seats_max)
     for _ in range(games):
         game = engine(rules.rulebook.name).deal(rules, seats, shuffle=rng.shuffle)
         for turning, following in _moments(game, rng):

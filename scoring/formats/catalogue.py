@@ -74,11 +74,11 @@ def format_of(
     _refuse_unknown(plain, fields)
     values = [(choice, _value(plain, choice, fields.get(choice.name))) for choice in plain.choices]
     sets: dict[str, Any] = {}
+    options = dict(plain.options)
     for _, value in values:
         sets |= value.sets
-    sets["options"] = dict(plain.options)
-    for _, value in values:
-        sets["options"] |= value.sets.get("options", {})
+        options |= value.sets.get("options", {})
+    sets["options"] = options
     chosen = {choice.name: value.value for choice, value in values}
     for number in asked(plain, chosen):
         sets[number.name] = _number(plain, number, fields.get(number.name))
@@ -96,10 +96,8 @@ def asked(plain: Format, chosen: Mapping[str, str]) -> tuple[Number, ...]:
 
 
 def _refuse_unknown(plain: Format, values: Mapping[str, Any]) -> None:
-    existing = [
-        *(number.name for number in plain.choices),
-        *(number.name for number in plain.numbers),
-    ]
+    existing = [choice.name for choice in plain.choices]
+    existing += [number.name for number in plain.numbers]
     for name in values:
         if name not in existing:
             there = f"Its choices are: {', '.join(existing)}." if existing else "It has none."

@@ -141,6 +141,7 @@ def _call(facts: Mapping[str, Any]) -> CallPosition:
         game_over=facts.get("game_over"),
         confirmed=bool(facts.get("confirmed")),
         held_then=whole_number(facts, "held_then", 0, 52),
+        turn_came_back=facts.get("turn_came_back"),
     )
 
 

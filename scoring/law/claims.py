@@ -73,7 +73,7 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
         "most": deal.seats_max,
         "packs": spelt(packs, "pack"),
         "Packs": capital(spelt(packs, "pack")),
-        "mixed": noun(packs, " ", " mixed "),
+        "used": noun(packs, "is used", "are mixed"),
         "are": noun(packs, "is", "are"),
         "have": noun(packs, "has", "have"),
         "size": len(deal.pack),

@@ -78,8 +78,9 @@ class CallPosition:
     """Who is said to have kept silent: facts for a challenge. None = not known.
 
     `offender_hand_count` are the cards they hold when challenged, `held_then` those they held when
-    the call was due; `offender_has_acted`: they have had a turn since; `game_over` and `confirmed`
-    say whether game and scores are closed.
+    the call was due; `turn_came_back`: that lay brought the turn straight back to them, so that the
+    next play is theirs too; `offender_has_acted`: they have had a turn since; `game_over` and
+    `confirmed` say whether game and scores are closed.
     """
 
     players: int | None
@@ -92,6 +93,7 @@ class CallPosition:
     game_over: bool | None = None
     confirmed: bool = False
     held_then: int | None = None
+    turn_came_back: bool | None = None
 
     @property
     def left_then(self) -> int | None:
@@ -104,6 +106,14 @@ class CallPosition:
         return (
             None if several and self.offender_has_acted is not False else self.offender_hand_count
         )
+
+    def came_back(self, *, returns: bool = False) -> bool | None:
+        """Whether the turn came straight back, None where that is not known: among more than two it
+        can only where a seat `returns`.
+        """
+        if self.turn_came_back is None and not returns and (self.players or 2) > 2:
+            return False
+        return self.turn_came_back
 
 
 @dataclass(frozen=True, slots=True)

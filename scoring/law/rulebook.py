@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from scoring.cards import FULL_PACK, RANKS, Card, is_joker
 from scoring.law.effects import Effects
+from scoring.words import number_word
 
 Scorer = Literal["losers", "winner", "places"]
 Direction = Literal["lowest", "highest"]
@@ -114,12 +115,20 @@ class Option:
 
 class Weight(NamedTuple):
     """How often a question matters, as moments in a hundred simulated games: another answer, or
-    another consequence.
+    another consequence. `players` and `options` tell the table where it is not the usual one.
     """
 
     question: str
     turned: int
     follows: int
+    players: int = 0
+    options: str = ""
+
+    @property
+    def table(self) -> str:
+        """The table in words that go on a sentence, nothing for the usual one."""
+        under = f" under {self.options}" if self.options else ""
+        return f" of {number_word(self.players)} players{under}" if self.players else ""
 
 
 class SizeMeasure(NamedTuple):
@@ -242,11 +251,12 @@ class Rulebook:
     the deal, while an option has that value; `chapters` pairs each heading of the rule sheet with
     its first clause; `effects` is the table of what ranks do, in the order of the sheet; `weights`
     are questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`)
-    and `often` those that simulated play does not meet, the commonest first; `aspects` are the
-    clauses that state each aspect in which games differ (`scoring.law.comparison`). `call` is what
-    is said at the last card; `version` is counted up when the same options come to mean something
-    else; `folder` of `scoring/games` holds its grounds, page and situations; `sizes` is what
-    tables of each size make of the points, the smallest first, empty where nobody scores any.
+    and `elsewhere` those that only other tables meet; `often` those in an order of our own;
+    `aspects` are the clauses that state each aspect in which games differ
+    (`scoring.law.comparison`). `call` is what is said at the last card; `version` is counted up
+    when the same options come to mean something else; `folder` of `scoring/games` holds its
+    grounds, page and situations; `sizes` is what tables of each size make of the points, the
+    smallest first, empty where nobody scores any.
     """
 
     name: str
@@ -260,6 +270,7 @@ class Rulebook:
     chapters: tuple[tuple[str, str], ...] = ()
     effects: Effects = ()
     weights: tuple[Weight, ...] = ()
+    elsewhere: tuple[Weight, ...] = ()
     often: tuple[str, ...] = ()
     aspects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     call: str = "Last card"

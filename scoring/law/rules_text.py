@@ -11,8 +11,9 @@ that each round has a first dealer of its own. A card value without
 changes deal or scoring while an option has that value.
 
 `often` are the questions that simulated play does not meet, the commonest first; `weights` those
-that it meets, as `python -m scoring questions GAME --measure` counts them. `aspects` are the
-clauses that state each aspect in which games differ (scoring/law/comparison.py).
+that it meets, as `python -m scoring questions GAME --measure` counts them, and `elsewhere` those
+that it meets at another table: [moments turned, moments that follow, players, options]. `aspects`
+are the clauses that state each aspect in which games differ (scoring/law/comparison.py).
 """
 
 import tomllib
@@ -66,6 +67,9 @@ def rulebook_of(name: str) -> Rulebook:
         chapters=tuple(text["chapters"].items()),
         effects=tuple(Effect(rank, **does) for rank, does in text.get("effects", {}).items()),
         weights=tuple(Weight(question, *row) for question, row in text.get("weights", {}).items()),
+        elsewhere=tuple(
+            Weight(question, *row) for question, row in text.get("elsewhere", {}).items()
+        ),
         often=tuple(text.get("often", ())),
         aspects={aspect: tuple(clauses) for aspect, clauses in text["aspects"].items()},
     )

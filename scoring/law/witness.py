@@ -43,7 +43,6 @@ TO_PLAY = (
 )  # fmt: skip
 """Plays, and claims about them, that somebody without a card cannot make."""
 _ABOUT_THE_DEAL = ("setup", "wrong_deal")
-_ABOUT_A_CALL = ("challenge", "last_card_not_said")
 _ABOUT_A_BLOCK = ("claim_blocked", "blocked_game")
 _YES_NO = {name for name, fact in FACTS.items() if fact.kind == "yes_no"} - {"already_picked_up"}
 _YES_NO |= {"next_player_has_acted", "game_over", "has_put_down"}
@@ -184,10 +183,9 @@ class Bounds:
     rank; `carries` the ranks under which a penalty can stay due; `mixed`: ranks of `penalty` can
     have added up; `renewed`: discards can come back. `all_hold`: every other player still holds a
     card. `wins_holding`: a play can win and leave cards in hand. `turns`: play can run the other
-    way; `returns`: a seat can have its turn again before the next one. `shrinks`: the stock never
-    grows, and no rank of `backs` lies alone on the pile; `refills`: a stock can come back while
-    turns are missed. `moments` finds what else quarrels in this game, and `places` says where its
-    cards lie.
+    way. `shrinks`: the stock never grows, and no rank of `backs` lies alone on the pile; `refills`:
+    a stock can come back while turns are missed. `moments` finds what else quarrels in this game,
+    and `places` says where its cards lie.
     """
 
     names_suit: frozenset[int] = frozenset()
@@ -198,7 +196,6 @@ class Bounds:
     all_hold: bool = True
     wins_holding: bool = False
     turns: bool = False
-    returns: bool = False
     shrinks: bool = False
     backs: frozenset[int] = frozenset()
     refills: bool = False
@@ -520,8 +517,6 @@ def _moments(case: Told) -> Iterator[str]:
         )
     if case.kind not in _ABOUT_A_BLOCK:
         yield from _misses(case)
-    if case.kind in _ABOUT_A_CALL:
-        yield from _call(case)
     yield from bounds.moments(case)
 
 
@@ -536,29 +531,6 @@ def _misses(case: Told) -> Iterator[str]:
         yield (
             f"“consecutive_misses” is {misses}, but “stock” is {case.number('stock')}: a turn is"
             " missed only when there is nothing to take."
-        )
-
-
-def _call(case: Told) -> Iterator[str]:
-    """The course of a missed call: came down to one card, the next player acted, then the offender;
-    the game was over, and its scores were confirmed.
-    """
-    facts, bounds = case.facts, case.bounds
-    holding, before = case.number("offender_hand_count"), case.number("held_then")
-    if facts.get("confirmed") and facts.get("game_over") is False:
-        yield "“confirmed” is true, but “game_over” is not: scores are confirmed after the game."
-    if holding == 0 and facts.get("game_over") is False and bounds.all_hold:
-        yield "“offender_hand_count” is 0, but “game_over” is false: whoever has no card has won."
-    acted, following = facts.get("offender_has_acted"), facts.get("next_player_has_acted")
-    if acted and following is False and facts["players"] > 2 and not bounds.returns:
-        yield (
-            "“offender_has_acted” is true, but “next_player_has_acted” is not: the next player's"
-            " turn comes first."
-        )
-    if acted is False and holding is not None and before is not None and holding < before:
-        yield (
-            f"“held_then” is {before} and “offender_hand_count” {holding}, but"
-            " “offender_has_acted” is false: without a turn nobody gets rid of a card."
         )
 
 

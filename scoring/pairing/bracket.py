@@ -1,6 +1,6 @@
 """The knock-out: where seeds stand, who has a bye, and who meets in the next round."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.pairing.values import Match
 
@@ -53,7 +53,8 @@ def next_pairs(matches: Sequence[Match], slots: int) -> dict[int, tuple[str, str
     Where both of a match are out, whoever would have met the winner goes through without a match;
     where nobody is left on either side the slot stays empty.
     """
-    winners = through(matches)
+    # The match for the third place leads nowhere.
+    winners = {match.slot: match.winner for match in matches if match.slot != THIRD}
     pairs: dict[int, tuple[str, str | None]] = {}
     for slot in range(slots // 2):
         here = [winners[index] for index in (2 * slot, 2 * slot + 1) if winners.get(index)]
@@ -68,11 +69,6 @@ def third_pair(matches: Sequence[Match]) -> tuple[str, str] | None:
     """
     losers = [match.loser for match in matches if match.slot != THIRD and match.loser]
     return (losers[0], losers[1]) if len(losers) == 2 else None
-
-
-def through(matches: Sequence[Match]) -> Mapping[int, str | None]:
-    """The winner of each slot; the match for the third place leads nowhere."""
-    return {match.slot: match.winner for match in matches if match.slot != THIRD}
 
 
 Pair = tuple[str, str | None]

@@ -76,7 +76,9 @@ def _explained(course: Course, number: int, match: Match) -> Match:
     return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
 
 
-def with_swap(course: Course, body: Body, now: Both, then: Both) -> Course:
+def with_swap(
+    course: Course, body: Body, now: tuple[Match, ...], then: tuple[Match, ...]
+) -> Course:
     """The course with `then` in the place of `now`, both as the step has them.
 
     Raises PairingError, see `places_of`.

@@ -110,11 +110,9 @@ def _moves(course: Course, round_: Round, old: Match, new: Match) -> Iterator[Mo
             continue
         played_on = match.result or (match.other is None and len(course.rounds) > following.number)
         if played_on:
+            at = f" at table {match.table}" if match.table else ""
             raise PairingError(
-                f"Whoever won that match has played on in round {following.number} at table"
-                f" {match.table}: take that result back first."
-                if match.table
-                else f"Whoever won that match has played on in round {following.number}: take that"
+                f"Whoever won that match has played on in round {following.number}{at}: take that"
                 " result back first."
             )
         yield Move(following.number, slot, out, comes)

@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
 from scoring.pairing.course import Course
-from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.roles import ten_and_five
 from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
@@ -145,24 +145,21 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
         matches = []
         for slot, (first, second) in enumerate(first_round(entrants)):
             seed = entrants.index(first) + 1
-            if second:
-                why = f"Seeds {seed} and {entrants.index(second) + 1}."
-            else:
-                why = (
-                    f"Seed {seed} meets nobody in the first round: {many(free, 'player')} fewer"
-                    " than the bracket has places."
-                )
+            why = (
+                f"Seeds {seed} and {entrants.index(second) + 1}."
+                if second
+                else f"Seed {seed} meets nobody in the first round: {many(free, 'player')} fewer"
+                " than the bracket has places."
+            )
             matches.append(_sided((), first, second, slot, why, rng))
         return matches
     played = [match for round_ in course.rounds for match in round_.matches]
-    last = before[-1]
     slots = bracket_size(len(entrants)) // 2 ** len(before)
     matches = [
         _sided(played, first, second, slot, _WINNERS if second else _NOBODY, rng)
-        for slot, (first, second) in sorted(next_pairs(last.matches, slots).items())
+        for slot, (first, second) in sorted(next_pairs(before[-1].matches, slots).items())
     ]
-    third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
-    if third:
+    if course.stage.third_place and slots == 2 and (third := third_pair(before[-1].matches)):
         why = "Both lost their semi-final: they play for the third place."
         matches.append(_sided(played, *third, THIRD, why, rng))
     return matches
@@ -178,6 +175,4 @@ def _sided(
     """A match of the bracket with its sides, or the bye of the first where there is no second."""
     if second is None:
         return Match(first, kind="bye", slot=slot, reasons=(why,))
-    ten = takes_the_ten(played, first, second, rng)
-    five = second if ten == first else first
-    return Match(ten, five, slot=slot, reasons=(why,))
+    return Match(*ten_and_five(played, first, second, rng), slot=slot, reasons=(why,))

@@ -64,8 +64,7 @@ class Sums:
         """The final points of each opponent, the least first; for a round without one the player's
         own.
         """
-        met = [match.opponent(ref) if match.met else ref for match in self.matches[ref]]
-        return sorted(self.halves[name or ref] for name in met)
+        return sorted(self.halves[match.faced(ref)] for match in self.matches[ref])
 
     def games_won(self, ref: str) -> int:
         """How many single games the player won at the table."""
@@ -154,8 +153,7 @@ def _quarters(totals: Sums, ref: str) -> int:
     quarters of a point, as a half of a half is one.
     """
     return sum(
-        int(match.halves(ref))
-        * int(totals.halves[(match.opponent(ref) if match.met else ref) or ref])
+        int(match.halves(ref)) * int(totals.halves[match.faced(ref)])
         for match in totals.matches[ref]
     )
 

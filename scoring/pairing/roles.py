@@ -14,9 +14,9 @@ def sides(matches: Iterable[Match], ref: str) -> list[int]:
     return [1 if match.one == ref else -1 for match in played]
 
 
-def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random) -> str:
-    """Who of two starts up to the ten: who had it less often, then who last had the five, then the
-    lot.
+def ten_and_five(matches: Iterable[Match], first: str, second: str, rng: Random) -> tuple[str, str]:
+    """Who of two starts up to the ten, and who up to the five: who had the ten less often, then who
+    last had the five, then the lot.
 
     `matches` are those played so far in order.
     """
@@ -24,6 +24,5 @@ def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random
     here, there = (
         (sum(row), row[-1:] or [0]) for row in (sides(so_far, ref) for ref in (first, second))
     )
-    if here == there:
-        return rng.choice((first, second))
-    return first if here < there else second
+    ten = rng.choice((first, second)) if here == there else first if here < there else second
+    return (first, second) if ten == first else (second, first)

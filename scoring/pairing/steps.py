@@ -65,9 +65,9 @@ def _pair(course: Course, body: Body) -> Course:
 def _swap(course: Course, body: Body) -> Course:
     _newest_or_refuse(course, body)
     was, becomes = (tuple(match_from(item) for item in body[name]) for name in ("was", "matches"))
-    if len(was) != 2 or len(becomes) != 2:
+    if not len(was) == len(becomes) == 2:
         raise PairingError("Two places are changed with each other, not more and not fewer.")
-    return with_swap(course, body, (was[0], was[1]), (becomes[0], becomes[1]))
+    return with_swap(course, body, was, becomes)
 
 
 def _unpair(course: Course, body: Body) -> Course:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from scoring.formats.results import Halves
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import sums
-from scoring.pairing.roles import sides, takes_the_ten
+from scoring.pairing.roles import sides, ten_and_five
 from scoring.pairing.values import LOSS, Match, PairingError
+from scoring.words import many
 
 BYE = ""
 """The partner of whoever has the bye; no player has this ref."""
@@ -209,13 +210,13 @@ def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> lis
     """The pairs with weights of which the greatest sum is the least cost: each part outweighs all
     later ones.
     """
-    many = len(field.contestants) + 1
+    number = len(field.contestants) + 1
     heavy = []
     for first, second in pairs:
         total = 0
         for part, value in zip(COSTS, cost(field, first, second), strict=True):
-            total = total * (part.most * many + 1) + value
-        heavy.append((first, second, total * LOT * many + rng.randrange(LOT)))
+            total = total * (part.most * number + 1) + value
+        heavy.append((first, second, total * LOT * number + rng.randrange(LOT)))
     most = max((weight for *_, weight in heavy), default=0)
     return [(here, there, most - weight) for here, there, weight in heavy]
 
@@ -305,7 +306,7 @@ def _match(
 ) -> Match:
     """A pair with its sides and its reasons."""
     if second == BYE:
-        score = points(field.contestants[first].halves)
+        score = many(field.contestants[first].halves, "point")
         return Match(
             first,
             kind="bye",
@@ -315,8 +316,7 @@ def _match(
             ),
         )
     played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
-    ten = takes_the_ten(played, first, second, rng)
-    five = second if ten == first else first
+    ten, five = ten_and_five(played, first, second, rng)
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)
     return Match(ten, five, reasons=(*why, *_given_up(field, first, second, given_up)))
 
@@ -324,16 +324,11 @@ def _match(
 def _score_words(field: Field, first: str, second: str) -> str:
     here, there = field.contestants[first].halves, field.contestants[second].halves
     if here == there:
-        return f"Both have {points(here)}."
+        return f"Both have {many(here, 'point')}."
     return (
-        f"{points(here)} and {points(there)}: one meets the next score group, since the numbers do"
-        " not go up."
+        f"{many(here, 'point')} and {many(there, 'point')}: one meets the next score group, since"
+        " the numbers do not go up."
     )
-
-
-def points(halves: Halves) -> str:
-    """So many points in words: "1 point", "2.5 points"."""
-    return f"{halves} point{'' if halves == 2 else 's'}"
 
 
 def _given_up(field: Field, first: str, second: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -83,6 +83,10 @@ class Match:
         """Whom a player of this match meets; None for a bye."""
         return self.other if ref == self.one else self.one
 
+    def faced(self, ref: str) -> str:
+        """Whom a player of this match met in it; themselves where that is nobody."""
+        return (self.met and self.opponent(ref)) or ref
+
     def instead(self, out: str, comes: str) -> "Match":
         """The match with somebody in the place of one of its players."""
         return replace(self, one=comes) if self.one == out else replace(self, other=comes)

@@ -6,10 +6,10 @@ from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
 from scoring.seating.changes import Alternative, alternatives
 from scoring.seating.checkers import checkers, left_neighbour
-from scoring.seating.closing import Closing, Move, close_door, fewest_moves
+from scoring.seating.closing import Closing, close_door
 from scoring.seating.draw import best_draw, draw
 from scoring.seating.movement import movement_sentence
-from scoring.seating.newcomers import Offer, offers
+from scoring.seating.newcomers import offers
 from scoring.seating.next_round import next_round
 from scoring.seating.plan import (
     PricedPlan,
@@ -24,7 +24,6 @@ from scoring.seating.values import (
     FOUR_TO_SIX,
     Bounds,
     Certificate,
-    Count,
     Harm,
     Key,
     Kind,
@@ -46,12 +45,9 @@ __all__ = [
     "Certificate",
     "Closing",
     "Comer",
-    "Count",
     "Harm",
     "Key",
     "Kind",
-    "Move",
-    "Offer",
     "Place",
     "PricedPlan",
     "Room",
@@ -72,7 +68,6 @@ __all__ = [
     "chosen_plan",
     "close_door",
     "draw",
-    "fewest_moves",
     "fill_up",
     "left_neighbour",
     "movement_sentence",

@@ -37,13 +37,12 @@ class Share:
     """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
     that can be had.
 
-    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with
-    `even` every guest can have the same number of them.
+    `seats` is how many such seats there are in all rounds; with `even` every guest can have the
+    same number of them.
     """
 
     most: int
     least_most: int
-    over: int
     seats: int
     even: bool
 
@@ -67,32 +66,19 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
     for number, table, seat, key in seating.places():
         rounds = by_guest.setdefault(key, [(0, "")] * len(seating.rounds))
         rounds[number - 1] = (sizes[number - 1][table - 1], seat_letter(seat))
-    guests = tuple(
-        _balance(key, rounds, games)
-        for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
-    )
+    guests = []
+    for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0])):
+        guest_sizes, seats = zip(*rounds, strict=True)
+        at_table = [(size, number) for size, number in zip(guest_sizes, games, strict=True) if size]
+        fewest = sum(number // size for size, number in at_table)
+        most = sum(-(-number // size) for size, number in at_table)
+        guests.append(Balance(key, guest_sizes, seats, (fewest, most)))
     usual, share = fair_sizes(sizes, len(guests))
     small = [sum(0 < size < usual for size in guest.sizes) for guest in guests]
     large = [sum(size > usual for size in guest.sizes) for guest in guests]
-    return Balanced(usual, guests, _share(small, share[0]), _share(large, share[1]))
-
-
-def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) -> Balance:
-    at_table = [
-        (size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size
-    ]
-    fewest = sum(number // size for size, number in at_table)
-    most = sum(-(-number // size) for size, number in at_table)
-    sizes, seats = zip(*rounds, strict=True)
-    return Balance(key, sizes, seats, (fewest, most))
+    return Balanced(usual, tuple(guests), _share(small, share[0]), _share(large, share[1]))
 
 
 def _share(times: Sequence[int], least: int) -> Share:
-    most, seats = max(times, default=0), sum(times)
-    return Share(
-        most,
-        least,
-        sum(time == most for time in times),
-        seats,
-        not times or seats % len(times) == 0,
-    )
+    seats = sum(times)
+    return Share(max(times, default=0), least, seats, not times or seats % len(times) == 0)

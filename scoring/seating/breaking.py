@@ -5,6 +5,7 @@ tables fill it up, whichever moves do least harm.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from scoring.seating.harms import crowding
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
@@ -83,11 +84,10 @@ def fill_up(
     fewer than `least`. Raises SeatingImpossibleError where too few can come.
     """
     number, table = spot
-    tables = [[list(seats) for seats in row] for row in seating.rounds]
-    target = least - sum(key is not None for key in tables[number - 1][table - 1])
+    company = Company(seating.rounds, wishes)
+    target = least - company.size(number, table - 1)
     chosen: list[Key] = []
     while len(chosen) < target:
-        company = Company(tables, wishes)
         fit = [
             comer
             for comer in comers
@@ -99,14 +99,9 @@ def fill_up(
                 f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
                 f" {many(target, 'guest')} can come."
             )
-        harms = [_harm_of_coming(company, comer, spot) for comer in fit]
-        best = fit[harms.index(min(harms))]
-        start = company.table(best.key, number)
-        tables[number - 1][start] = [
-            None if key == best.key else key for key in tables[number - 1][start]
-        ]
-        tables[number - 1][table - 1].append(best.key)
-        chosen.append(best.key)
+        best = min(fit, key=lambda comer: _harm_of_coming(company, comer, spot)).key
+        company.move(best, number, company.table(best, number), table - 1)
+        chosen.append(best)
     return tuple(chosen)
 
 
@@ -134,12 +129,12 @@ class _Search:
     ) -> None:
         self.number, table = spot
         self.rooms, self.guests, self.met = rooms, guests, met
-        tables = [[list(seats) for seats in row] for row in seating.rounds]
-        tables[self.number - 1][table - 1] = []
-        self.company = Company(tables, wishes)
+        self.company = Company(seating.rounds, wishes)
+        for key in guests:
+            self.company.rise(key, self.number, table - 1)
         self.usual = self.company.usual
         self.best: tuple[int, ...] = ()
-        self.least: int | None = None
+        self.least: float = inf
         self.ends: list[int] = []
         # The least that any guest's coming can do to the harm of sizes at each table.
         lowest = {
@@ -160,7 +155,7 @@ class _Search:
         """Try every table for the guest at `place` and those after, `harm` being done by those
         before.
         """
-        if self.least is not None and harm + self.rest[place] >= self.least:
+        if harm + self.rest[place] >= self.least:
             return
         if place == len(self.guests):
             self.best, self.least = tuple(self.ends), harm

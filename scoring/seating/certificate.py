@@ -19,7 +19,7 @@ from scoring.seating.harms import (
     unfair_sizes,
 )
 from scoring.seating.partners import pairs
-from scoring.seating.plan import PricedPlan
+from scoring.seating.plan import PricedPlan, TablePlan
 from scoring.seating.rooms import out_of_room
 from scoring.seating.values import (
     LABELS,
@@ -89,10 +89,7 @@ def certificate(
         harms=tuple(harms),
         small=(small, share[0]),
         large=(large, share[1]),
-        tables_by_size=tuple(
-            tuple((size, row.count(size)) for size in sorted({*row} - {0}, reverse=True))
-            for row in sizes
-        ),
+        tables_by_size=tuple(TablePlan(tuple(filter(None, row))).by_size for row in sizes),
         fixed_wished=fixed,
         fixed_kept=fixed - len(astray),
         apart_wished=len(apart),

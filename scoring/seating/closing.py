@@ -130,15 +130,6 @@ def _limits(
     return {table: (most, most) for table, most in zip(order, targets, strict=True)}
 
 
-def fewest_moves(sizes: Sequence[int], bounds: Bounds = FOUR_TO_SIX) -> int:
-    """How many guests at tables of `sizes` (from 0) must change tables until each table is empty or
-    within bounds.
-
-    Raises SeatingImpossibleError when no number of tables holds them.
-    """
-    return _plan(sorted(sizes), bounds)[0]
-
-
 def _plan(sizes: Sequence[int], bounds: Bounds) -> tuple[int, int]:
     """The fewest moves for tables in the order of their sizes, and how many of the smallest to give
     up for it.

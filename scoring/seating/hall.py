@@ -123,8 +123,12 @@ class Hall:
             table, seat = place
         return astray
 
-    def change(self, first: int, second: int, number: int) -> int:
-        """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
+    def change(self, first: int, second: int, number: int | None) -> int:
+        """By how much the harm changes when the two exchange seats in round `number` (from 0), or
+        in all rounds where none is named.
+        """
+        if number is None:
+            return self._change_throughout(first, second)
         table_of = self.where[number]
         here, there = table_of[first], table_of[second]
         harm = (
@@ -135,48 +139,40 @@ class Hall:
         )
         if here[0] == there[0]:
             return harm
-        row = self.tables[number]
-        harm += sum(
-            self._join(second, mate) - self._part(first, mate)
-            for mate in row[here[0]]
-            if mate != first
-        )
-        return harm + sum(
-            self._join(first, mate) - self._part(second, mate)
-            for mate in row[there[0]]
-            if mate != second
-        )
-
-    def change_throughout(self, first: int, second: int) -> int:
-        """By how much the harm changes when the two exchange seats in all rounds: who meets twice
-        stays as it was.
-        """
-        harm, clash, other_clash = 0, self.clash[first], self.clash[second]
-        for row, table_of in zip(self.tables, self.where, strict=True):
-            here, there = table_of[first][0], table_of[second][0]
-            if here != there:
-                harm += sum(
-                    other_clash.get(mate, 0) - clash.get(mate, 0)
-                    for mate in row[here]
-                    if mate != first
-                )
-                harm += sum(
-                    clash.get(mate, 0) - other_clash.get(mate, 0)
-                    for mate in row[there]
-                    if mate != second
-                )
+        for leaver, comer, table in ((first, second, here[0]), (second, first, there[0])):
+            harm += sum(
+                self._beside(comer, mate, 0) - self._beside(leaver, mate, 1)
+                for mate in self.tables[number][table]
+                if mate != leaver
+            )
         return harm
 
-    def _join(self, first: int, second: int) -> int:
-        met = self.meetings[first].get(second)
-        return self.clash[first].get(second, 0) + (self.weights.repeats if met else 0)
+    def _change_throughout(self, first: int, second: int) -> int:
+        """The same in all rounds: who meets twice stays as it was."""
+        harm = 0
+        for row, table_of in zip(self.tables, self.where, strict=True):
+            here, there = table_of[first][0], table_of[second][0]
+            for leaver, comer, table in ((first, second, here), (second, first, there)):
+                leaving, coming = self.clash[leaver], self.clash[comer]
+                if here != there:
+                    harm += sum(
+                        coming.get(mate, 0) - leaving.get(mate, 0)
+                        for mate in row[table]
+                        if mate != leaver
+                    )
+        return harm
 
-    def _part(self, first: int, second: int) -> int:
-        again = self.meetings[first][second] > 1
+    def _beside(self, first: int, second: int, times: int) -> int:
+        """The harm of the two at one table, a repeat where they met more often than so."""
+        again = self.meetings[first].get(second, 0) > times
         return self.clash[first].get(second, 0) + (self.weights.repeats if again else 0)
 
-    def exchange(self, first: int, second: int, number: int) -> None:
-        """Let the two exchange their seats in round `number` (from 0)."""
+    def exchange(self, first: int, second: int, number: int | None) -> None:
+        """Let the two exchange their seats in round `number` (from 0), or in all rounds."""
+        if number is None:
+            for turn in range(len(self.tables)):
+                self.exchange(first, second, turn)
+            return
         self.harm += self.change(first, second, number)
         row, table_of = self.tables[number], self.where[number]
         here, there = table_of[first], table_of[second]
@@ -186,11 +182,6 @@ class Hall:
         row[here[0]][here[1]], row[there[0]][there[1]] = second, first
         table_of[first], table_of[second] = there, here
         self._alone[first], self._alone[second] = self._own(first), self._own(second)
-
-    def exchange_throughout(self, first: int, second: int) -> None:
-        """Let the two exchange their seats in all rounds."""
-        for number in range(len(self.tables)):
-            self.exchange(first, second, number)
 
     def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
         for mate in table:

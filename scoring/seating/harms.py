@@ -22,23 +22,15 @@ def crowding(size: int, usual: int) -> int:
     return (size + 1) * (size + 1 != usual) - size * (size != usual)
 
 
-def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tuple[int, int]:
-    """How often at most a guest need sit at a table smaller, and larger, than `usual` over rounds
-    of such table sizes.
-
-    The seats at such tables shared out evenly among `guests` (from 1) and rounded up.
-    """
-    small = sum(size for row in rounds for size in row if size < usual)
-    large = sum(size for row in rounds for size in row if size > usual)
-    return -(-small // guests), -(-large // guests)
-
-
 def fair_sizes(rounds: Sequence[Sequence[int]], guests: int) -> tuple[int, tuple[int, int]]:
     """The usual size over rounds of tables that so many sit at, and how often at most one of the
-    `guests` need sit at a smaller and at a larger one.
+    `guests` need sit at a smaller and at a larger one: the seats at such tables shared out evenly
+    and rounded up.
     """
     usual = usual_size(size for row in rounds for size in row if size)
-    return usual, fair_share(rounds, guests or 1, usual)
+    small = sum(size for row in rounds for size in row if size < usual)
+    large = sum(size for row in rounds for size in row if size > usual)
+    return usual, (-(-small // (guests or 1)), -(-large // (guests or 1)))
 
 
 def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from scoring.seating.plan import TablePlan
 from scoring.seating.values import Seating, seat_letter
-from scoring.words import listed
+from scoring.words import listed, number_word
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+IN_WORDS = 10
+"""Steps of more tables are said in figures."""
 STAYS = "Everybody keeps their seat"
 
 
@@ -66,7 +67,7 @@ def steps_sentence(steps: Mapping[str, int]) -> str:
     moved = False
     for step, seats in letters.items():
         several = len(seats) > 1
-        word = NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
+        word = number_word(step) if step <= IN_WORDS else str(step)
         if step == 0:
             parts.append(f"{listed(seats)} {'stay' if several else 'stays'}")
         elif not moved:

@@ -54,15 +54,14 @@ def offers(
         open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {
             rounds[0]: [first - 1]
         }
-        search = _Search(company, open_tables, bounds)
-        best = search.best([(key, number) for number in rounds])
+        best = _Search(company, open_tables, bounds).best([(key, number) for number in rounds])
         if best is not None:
-            (_lacking, harm, odd), occupied = best
+            cost, occupied = best
             places = tuple(
                 (number, Place(table + 1, seat_letter(seat)))
                 for _key, number, table, seat in occupied
             )
-            priced.append((best[0], first, Offer(places, harm, odd)))
+            priced.append((cost, first, Offer(places, *cost[1:])))
     return tuple(offer for _cost, _first, offer in sorted(priced, key=lambda row: row[:2]))
 
 

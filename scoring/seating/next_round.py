@@ -3,6 +3,7 @@ met is avoided.
 """
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 
 from scoring.seating.plan import TablePlan
@@ -33,7 +34,8 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
                 f"{sitter.key} is fixed to table {called}; the last table is {last}."
             )
     fixed = settled(wishes, plan.sizes)
-    best: tuple[int, Round] | None = None
+    least: float = inf
+    best: Round = ()
     for _ in range(DEALS):
         table_of = _dealt(fixed, plan, rng)
         deal: list[list[Key | None]] = [[] for _ in plan.sizes]
@@ -43,12 +45,11 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
         _improve(company, len(before) + 1, [sitter.key for sitter in fixed.sitters])
         tables = tuple(tuple(table) for table in company.tables[-1])
         harm = sum(company.strain(sitter.key, len(before) + 1) for sitter in fixed.sitters)
-        if best is None or harm < best[0]:
-            best = harm, tables
+        if harm < least:
+            least, best = harm, tables
         if not harm:
             break
-    assert best is not None  # noqa: S101 -- at least one deal is made
-    return best[1]
+    return best
 
 
 def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:

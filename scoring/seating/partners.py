@@ -42,8 +42,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
                 kinds: list[Kind] = [
                     kind
                     for kind, field in LABELS.items()
-                    if getattr(here, field) is not None
-                    and getattr(here, field) == getattr(there, field)
+                    if getattr(here, field) == getattr(there, field) is not None
                 ]
                 if frozenset(pair) in apart:
                     kinds.append("apart_broken")

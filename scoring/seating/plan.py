@@ -60,10 +60,12 @@ class PricedPlan:
     @property
     def words(self) -> str:
         """The price in words: "at least 4 pairs meet again"."""
-        together = ((self.liveries, "livery"), (self.parties, "party"), (self.teams, "team"))
-        return "; ".join(
-            [self._meetings, *(_sharing(pairs, group) for pairs, group in together if pairs)]
-        )
+        words = [self._meetings]
+        for field, unit in (("liveries", "livery"), ("parties", "party"), ("teams", "team")):
+            pairs = getattr(self, field)
+            shares = noun(pairs, f"pair of one {unit} shares", f"pairs of one {unit} share")
+            words += [f"at least {pairs} {shares} a table"] if pairs else []
+        return "; ".join(words)
 
     @property
     def _meetings(self) -> str:
@@ -75,11 +77,6 @@ class PricedPlan:
         return "nobody need meet twice"
 
 
-def _sharing(pairs: int, unit: str) -> str:
-    shares = noun(pairs, f"pair of one {unit} shares", f"pairs of one {unit} share")
-    return f"at least {pairs} {shares} a table"
-
-
 def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedPlan, ...]:
     """The plans with the pairs of one livery, party or team that no seating at them keeps apart.
 
@@ -87,12 +84,16 @@ def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedP
     everybody who sits at the rarer one. Whoever thinks otherwise chooses another plan.
     """
     here = [sitter.key for sitter in wishes.sitters]
+
+    def together(plan: PricedPlan, label: str) -> int:
+        return plan.rounds * least_together(wishes, label, plan.plan.sizes, here)
+
     return tuple(
         replace(
             plan,
-            liveries=plan.rounds * least_together(wishes, "livery", plan.plan.sizes, here),
-            parties=plan.rounds * least_together(wishes, "group", plan.plan.sizes, here),
-            teams=plan.rounds * least_together(wishes, "team", plan.plan.sizes, here),
+            liveries=together(plan, "livery"),
+            parties=together(plan, "group"),
+            teams=together(plan, "team"),
         )
         for plan in plans
     )

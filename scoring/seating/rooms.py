@@ -55,9 +55,7 @@ def in_no_room_yet(wishes: Wishes) -> Wishes:
     """The wishes before a draw, whatever was drawn earlier."""
     return replace(
         wishes,
-        sitters=tuple(
-            replace(sitter, room=None) if sitter.room else sitter for sitter in wishes.sitters
-        ),
+        sitters=tuple(replace(sitter, room=None) for sitter in wishes.sitters),
     )
 
 

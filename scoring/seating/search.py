@@ -77,25 +77,14 @@ def _ease(
     """Exchange `guest` with the best of some partners if that does no harm; returns how many were
     looked at.
     """
-    partners = [
-        counterpart
-        for counterpart in rng.sample(free, min(PARTNERS, len(free)))
-        if counterpart != guest
-    ]
-    number = rng.randrange(len(hall.tables))
-    changes = [
-        hall.change_throughout(guest, partner)
-        if throughout
-        else hall.change(guest, partner, number)
-        for partner in partners
-    ]
+    sample = rng.sample(free, min(PARTNERS, len(free)))
+    partners = [partner for partner in sample if partner != guest]
+    turn = rng.randrange(len(hall.tables))
+    number = None if throughout else turn
+    changes = [hall.change(guest, partner, number) for partner in partners]
     least = min(changes, default=1)
     if least <= 0 or (stuck and changes and rng.random() < UPHILL):
-        peer = partners[changes.index(least)]
-        if throughout:
-            hall.exchange_throughout(guest, peer)
-        else:
-            hall.exchange(guest, peer, number)
+        hall.exchange(guest, partners[changes.index(least)], number)
     return len(partners) + 1
 
 

@@ -106,12 +106,25 @@ def texts(games: list[str]) -> Callable[[], None]:
     return run
 
 
+def unplayed(games: list[tuple[tuple[Card, ...], list[Play]]]) -> Callable[[], None]:
+    """Walk through the records and play nothing: the no-op beside the rows."""
+
+    def run() -> None:
+        for _pack, plays in games:
+            for _play in plays:
+                pass
+
+    return run
+
+
 def each(series: Series, count: int) -> Series:
     """The seconds of one action."""
     return Series(series.name, tuple(seconds / count for seconds in series.seconds))
 
 
-def at_least(words: str, ours: Series, theirs: Series, goal: float = 0, aim: float = 0) -> None:
+def at_least(
+    words: str, ours: Series, theirs: Series, no_op: Series, goal: float = 0, aim: float = 0
+) -> None:
     """Print the ratio of rates (the median round by round, quartiles) and whether goal and aim, if
     any, are met.
     """
@@ -126,10 +139,11 @@ def at_least(words: str, ours: Series, theirs: Series, goal: float = 0, aim: flo
     noise = "; noisy, judge again on a quiet machine" if ours.noisy or theirs.noisy else ""
     print(f"  {words}: {middle:.2f} ({low:.2f} to {high:.2f}){told}{noise}")
     if goal:
-        own, other = (f"{1 / series.quartiles[1]:,.0f} a second" for series in (ours, theirs))
+        rates = [f"{1 / series.quartiles[1]:,.0f} a second" for series in (ours, theirs, no_op)]
+        own, other, nothing = rates
         spread = f"{middle:.2f} ({low:.2f} to {high:.2f})"
         verdict = in_a_word(ours, theirs, met=middle >= goal)
-        noted(Row(f"{words}, actions", f"at least {goal:g}", own, other, spread, verdict=verdict))
+        noted(Row(f"{words}, actions", f"at least {goal:g}", own, other, spread, nothing, verdict))
 
 
 def rate(series: Series) -> None:
@@ -146,11 +160,12 @@ def engines() -> None:
     replayed = sum(len(plays) for _, plays in records)
     things: dict[str, Callable[[], object]] = {
         "random play, validated and recorded": at_random,
+        "records walked through": unplayed(records),  # type: ignore[arg-type]
         "replay of records": replays(records),  # type: ignore[arg-type]
         "replay of transcripts": transcripts(written),
         "reading and replay of transcripts": texts([dumps(transcript) for transcript in written]),
     }
-    counts = dict(zip(things, (at_random(), replayed, replayed, replayed), strict=True))
+    counts = dict(zip(things, (at_random(), *[replayed] * 4), strict=True))
     try:
         game = opponents.spiel()
         histories = opponents.spiel_histories(game, GAMES)
@@ -182,25 +197,28 @@ def compare(found: dict[str, Series]) -> None:
     """Print rates, ratios and how far they may be trusted."""
     for series in found.values():
         rate(series)
-    ours = found["random play, validated and recorded"]
+    ours, no_op = found["random play, validated and recorded"], found["records walked through"]
     uno = found.get("rlcard uno environment, random play")
     if SPIEL in found:
         records, transcripts = found["replay of records"], found["replay of transcripts"]
-        at_least("random play : pyspiel", ours, found[SPIEL], 1, 1.5)
-        at_least("replay of records : pyspiel", records, found[SPIEL], 2, 2.5)
-        at_least("replay of transcripts : pyspiel", transcripts, found[SPIEL], 2, 2.5)
+        at_least("random play : pyspiel", ours, found[SPIEL], no_op, 1, 1.5)
+        at_least("replay of records : pyspiel", records, found[SPIEL], no_op, 2, 2.5)
+        at_least("replay of transcripts : pyspiel", transcripts, found[SPIEL], no_op, 2, 2.5)
         print(
             "  The same against pyspiel with its chance drawn in the leanest way, and replay"
             " against replay:"
         )
-        at_least("random play : lean pyspiel", ours, found[LEAN], 1, 1.5)
-        at_least("replay of records : lean pyspiel", records, found[LEAN], 2, 2.5)
-        at_least("replay of transcripts : lean pyspiel", transcripts, found[LEAN], 1, 1.5)
+        at_least("random play : lean pyspiel", ours, found[LEAN], no_op, 1, 1.5)
+        at_least("replay of records : lean pyspiel", records, found[LEAN], no_op, 2, 2.5)
+        at_least("replay of transcripts : lean pyspiel", transcripts, found[LEAN], no_op, 1, 1.5)
         at_least(
-            "replay of records : pyspiel's replay", records, found["pyspiel, replay of histories"]
+            "replay of records : pyspiel's replay",
+            records,
+            found["pyspiel, replay of histories"],
+            no_op,
         )
     if uno:
-        at_least("random play : rlcard environment", ours, uno, 10)
+        at_least("random play : rlcard environment", ours, uno, no_op, 10)
     print(FAIR)
 
 
@@ -226,6 +244,7 @@ def verdicts() -> None:
     """What an explanation costs beside the bare answer."""
     asked = questions()
     ways: dict[str, Callable[[SwedishPursuit, TablePosition, Play], object]] = {
+        "the questions alone": lambda _game, _position, _play: None,
         "bare test in a game that is set up": lambda game, _, play: game.is_legal(play),
         "bare test of a position": (
             lambda _, position, play: lay_out(position, RULES).is_legal(play)
@@ -241,8 +260,8 @@ def verdicts() -> None:
     found = interleaved(
         {name: partial(ask, way, asked) for name, way in ways.items()}, rounds=ROUNDS
     )
-    _, bare, explained, _ = found.values()
-    judge("explained verdict : bare test of a position", explained, bare, 10)
+    no_op, _, bare, explained, _ = found.values()
+    judge("explained verdict : bare test of a position", explained, bare, 10, no_op=no_op)
     print(VERDICTS)
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.measure import ROUNDS, Series, judge, load, within
@@ -16,6 +17,7 @@ from tests.tournament.evening import new_event, official
 from tests.tournament.load.server import ROOT, serving
 
 LOADED = "from tournament.server.loading import load_all; load_all()"
+NOTHING = "pass"
 
 
 def start_and_stop() -> None:
@@ -25,10 +27,10 @@ def start_and_stop() -> None:
         clocks.append(time.monotonic() - began)
 
 
-def load_alone() -> None:
-    """One process that loads what the server loads, and ends."""
+def run_alone(code: str) -> None:
+    """One process that does this, and ends."""
     variables = os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONWARNINGS": "ignore"}
-    subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, env=variables, check=True)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, check=True)
 
 
 clocks: list[float] = []
@@ -47,13 +49,17 @@ def main() -> None:
     """Turn by turn; the first round compiles what is not compiled yet and is not counted."""
     print(load())
     official(new_event(), name="organiser")  # or each start tells how the first one registers
-    things = {"server until its first answer": start_and_stop, "its code loaded once": load_alone}
+    things: dict[str, Callable[[], None]] = {
+        "server until its first answer": start_and_stop,
+        "its code loaded once": partial(run_alone, LOADED),
+        "a Python that loads nothing": partial(run_alone, NOTHING),
+    }
     rounds = [[of_children(thing) for thing in things.values()] for _ in range(ROUNDS + 1)][1:]
-    server, alone = (
+    server, alone, no_op = (
         Series(name, taken) for name, taken in zip(things, zip(*rounds, strict=True), strict=True)
     )
-    print(server.line(), alone.line(), sep="\n")
-    judge("server until its first answer : its code loaded once", server, alone, 2)
+    print(server.line(), alone.line(), no_op.line(), sep="\n")
+    judge("server until its first answer : its code loaded once", server, alone, 2, no_op=no_op)
     within("server until its first answer, clock", statistics.median(clocks), 2, "s")
 
 

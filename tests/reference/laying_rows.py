@@ -38,7 +38,7 @@ class PlainSwitch(PlainGame):
     def __init__(self, rules: Rules, players: int, pack: Sequence[Card], dealer: int) -> None:
         super().__init__(rules, players, pack, dealer)
         self.out: list[int] = []
-        self.due, self.unnamed = -1, 0
+        self.due, self.unnamed, self.laid = -1, 0, 0
         if rank_of(pack[players * rules.deal.dealt(players)]) in POWERS:
             self.record.append((0, Reshuffle(tuple(self.stock[::-1]))))
 
@@ -77,7 +77,13 @@ class PlainSwitch(PlainGame):
             if rank_of(row[-1]) in barred or (covered and not self.on("ace_covered")):
                 return False
         every = self.rules["row_fit"] == "every" and not is_seven_drop(row, self.rules)
-        return all(map(self.fits, row if self.pending or every else row[:1]))
+        all_answer = self.pending and not self.first_answers
+        return all(map(self.fits, row if all_answer or every else row[:1]))
+
+    @property
+    def first_answers(self) -> bool:
+        """Whether only the first card of several has to answer (SW-A23)."""
+        return self.rules["row_answer"] == "first" == self.rules["row_fit"]
 
     def cards(self) -> list[Card]:
         """The cards that may be laid alone."""
@@ -120,7 +126,9 @@ class PlainSwitch(PlainGame):
             early = play.seat == self.turn and self.called != play.seat
             return play.seat in self.silent or early
         if isinstance(play, Challenge):
-            return play.by != play.offender and play.offender in self.silent
+            waits = self.rules["call_two"] == "until_play" and self.laid == self.turn
+            back = waits and play.offender == self.turn
+            return play.by != play.offender and play.offender in self.silent and not back
         if isinstance(play, Lay):
             row = play.cards
             if not row or max(row) > 51 or Counter(row) - Counter(self.hands[self.turn]):
@@ -143,7 +151,7 @@ class PlainSwitch(PlainGame):
             self._lay(play)
         else:
             self.record.append((self.turn, play))
-            self.unnamed = 0
+            self.unnamed = self.laid = 0
             self._take(play)
         self.called = 0
 
@@ -152,7 +160,11 @@ class PlainSwitch(PlainGame):
         suit = lay.suit if rank_of(top) == ACE else None
         self.record.append((seat, Lay(spelt_row(lay.cards, self.rules), suit)))
         self.unnamed = seat if rank_of(top) == ACE and suit is None else 0
-        passed = self._act(lay.cards if self.rules["seven_powers"] == "all" else (top,))
+        self.laid = seat
+        acting = lay.cards if self.rules["seven_powers"] == "all" else (top,)
+        if len(lay.cards) > 1 and acting == (top,) and self.pending and self.first_answers:
+            acting = (lay.cards[0], top)
+        passed = self._act(acting)
         keeps = rank_of(top) == ACE and self.rules["unnamed"] == "before"
         own = self.suit if keeps else suit_of(top)
         self.suit = own if suit is None else suit

@@ -106,7 +106,8 @@ class PlainSwedishPursuit(PlainGame):
                 return False
             if self.over:
                 return self.rules["challenge_until"] == "tally"
-            return not self.still_time(play.offender)
+            back = self.turn == play.offender and self.rules["call_two"] == "at_once"
+            return back or not self.still_time(play.offender)
         if self.over:
             return False
         if isinstance(play, Nominate):

@@ -25,6 +25,7 @@ OPTIONS = {
     "trick_finish": ["allowed", "barred"],
     "queen_two": ["none", "skip"],
     "challenge_until": ["game_over", "next_turn", "tally"],
+    "call_two": ["until_play", "at_once"],
     "illegal_play_penalty": ["0", "2"],
     "late_error": ["stands", "rewind"],
 }

@@ -29,6 +29,7 @@ OPTIONS = {
     "seven_powers": ("top", "all"),
     "jack_two": ("none", "skip"),
     "challenge_until": ("next_turn", "any_time"),
+    "call_two": ("at_once", "until_play"),
     "two_compulsory": ("no", "yes"),
     "scoring": ("places", "hand_points"),
     "play_on": ("no", "yes"),
@@ -39,6 +40,7 @@ OPTIONS = {
     "power_finish": ("yes", "no"),
     "final_penalty": ("at_once", "pick_up"),
     "row_fit": ("first", "every"),
+    "row_answer": ("every", "first"),
     "ace_covered": ("yes", "no"),
     "unnamed": ("own", "before"),
     "nominate_until": ("next_play", "card"),
@@ -160,8 +162,8 @@ def all_lays(state: State) -> set[Play]:
 
 
 def may_lay(state: State, row: tuple[Card, ...]) -> bool:
-    """The first card must be playable by itself; facing a penalty all must be; no Ace goes out last
-    (SW-21).
+    """The first card must be playable by itself; facing a penalty all must be, or the first alone
+    (SW-A23); no Ace goes out last (SW-21).
     """
     barred = POWER_RANKS if state.options["power_finish"] == "no" else "A"
     if len(row) == len(state.hands[state.turn - 1]):
@@ -169,9 +171,15 @@ def may_lay(state: State, row: tuple[Card, ...]) -> bool:
             return False
         if state.options["ace_covered"] == "no" and "A" in {card[0] for card in row}:
             return False
-    if state.pending or (state.options["row_fit"] == "every" and not by_seven(state, row)):
+    answers = state.pending and not first_answers(state)
+    if answers or (state.options["row_fit"] == "every" and not by_seven(state, row)):
         return all(playable(state, card) for card in row)
     return playable(state, row[0])
+
+
+def first_answers(state: State) -> bool:
+    """SW-A23: has only the first of several cards to answer a 2 or 4?"""
+    return state.options["row_answer"] == "first" == state.options["row_fit"]
 
 
 def by_seven(state: State, row: tuple[Card, ...]) -> bool:
@@ -273,6 +281,8 @@ def lay(state: State, cards: tuple[Card, ...], named: str | None) -> State:
     state.suit = named or cards[-1][1]
     state.misses = 0
     acting = cards if state.options["seven_powers"] == "all" else cards[-1:]
+    if len(cards) > len(acting) and state.pending and first_answers(state):
+        acting = (cards[0], *acting)
     steps = 1
     for card in acting:
         if card[0] in "24":

@@ -9,7 +9,6 @@ from typing import Any
 from scoring.counting.board import Board, Progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Absent, Policies
-from scoring.counting.prizes import prizes
 from scoring.counting.standings import Facts, Ranking, Standing, rank
 from scoring.counting.tally import Player, Tally
 
@@ -83,7 +82,6 @@ def board(folder: str) -> Board:
         standings=standings,
         cut=cut(standings, read(folder, "evening.json")["event"]["cut"]),
         playoff=final,
-        prizes=prizes(standings, final, everybody),
         progress=Progress(),
         players={one.id: one for one in everybody},
     )

@@ -21,9 +21,8 @@ from {GAMES} games of simple players under the defaults. A moment is the set-up,
 silent last card, a blocked end or the count of the hands; *turns* are moments at which some play or claim would be
 answered otherwise, *follows* those at which only something else would follow. A question without option counts where
 a verdict rests on its reading. A dash: it did not come up in play (errors, calls in a hall, settings, rules the table
-may add, a number of players other than these); the order is then our own. In a race of three or more PU-A20 changes
-what follows from every set-up, and the answer to no play. Under each game stands why its other questions have no
-option.
+may add); the order is then our own. What only another table meets was counted there, with its players and options
+named. Under each game stands why its other questions have no option.
 
 Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
 """
@@ -58,7 +57,7 @@ def text() -> str:
 
 
 def _book(book: Rulebook) -> Iterator[str]:
-    weights = {weight.question: weight for weight in book.weights}
+    weights = {weight.question: weight for weight in (*book.weights, *book.elsewhere)}
     options = {name: option.name for option in book.options for name in option.questions}
     yield from (
         f"## {book.title}",
@@ -68,7 +67,7 @@ def _book(book: Rulebook) -> Iterator[str]:
     )
     for question in readings(book.rules()):
         weight = weights.get(question.id)
-        turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")
+        turned, follows = (f"{weight.turned}{weight.table}", weight.follows) if weight else "––"
         option = options.get(question.id, "–")
         yield f"| {question.id} | {question.question} | {option} | {turned} | {follows} |"
     yield from ("", "| no option for | because |", "|---|---|")

@@ -23,7 +23,7 @@ from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, sealing, triggers
-from tournament.site import drawings, timing
+from tournament.site import background, timing
 from tournament.site.keep import KEEP
 
 # What it asserts is shown as in a test.
@@ -200,4 +200,4 @@ def _full_purses(monkeypatch: pytest.MonkeyPatch) -> None:
     in site/test_drawings.py.
     """
     caches["limits"].clear()
-    monkeypatch.setattr(drawings, "SHARE", 1e6)
+    monkeypatch.setattr(background, "SHARE", 1e6)

@@ -6,9 +6,14 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
-from tests.tournament.evening import seated_event
+from scoring.counting.sheet import SeatEntry
+from tests.tournament.evening import seated_event, sign
+from tournament.counting.submission import Place, Submission
+from tournament.entry.acts import record_sheet
 from tournament.event.forms_rules import new_columns
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.models import Event, LedgerEntry
+from tournament.seating.acts import close_round
 
 ACE, COURT = 15, 10
 FACES = {"A": ACE, "T": 10, "J": COURT, "Q": COURT, "K": COURT, "X": COURT}
@@ -18,6 +23,19 @@ def evening_of(name: str, guests: int = 4, **choices: Any) -> Event:
     """A published evening of one table in this format: two rounds of five games."""
     refs = [f"P{number:03}" for number in range(1, guests + 1)]
     return seated_event(guests, tables=[refs], **new_columns(name, choices))
+
+
+def race_read_out() -> Event:
+    """Five at one table, one round of one race, nobody plays on; over, sealed and read out."""
+    plan = {"qualifying_rounds": 1, "games_per_round": 1, "cut_size": 3, "has_playoff": False}
+    event = seated_event(5, **new_columns("pursuit_racing", {}) | plan)
+    laps = zip("ABCDE", (4, 5, 3, 2, 1), strict=True)
+    seats = tuple(SeatEntry(seat, laps=ran) for seat, ran in laps)
+    record_sheet(event, Submission(Place(1, 1, 1), seats), sign())
+    close_round(Event.objects.get(pk=event.pk), 1, sign())
+    seal_cut(Event.objects.get(pk=event.pk), sign())
+    reveal_cut(Event.objects.get(pk=event.pk), sign())
+    return Event.objects.get(pk=event.pk)
 
 
 def recount(event: Event, rounds: range) -> dict[str, Fraction]:

@@ -313,12 +313,12 @@ def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:
     in_force = entrance._code
 
     def slipped(
-        given: str, mark: Mark, phone: str = "", only: frozenset[str] = frozenset()
+        given: str, mark: Mark, phone: str = "", only: frozenset[str] = frozenset(), **waits: float
     ) -> tuple[Code, Phone | None]:
         every = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes)
         code = every.select_related("event", "guest").first()
         bearer = Phone.objects.filter(event=code.event, digest=phone).first() if code else None
-        return (code, bearer) if code else in_force(given, mark, phone, only)
+        return (code, bearer) if code else in_force(given, mark, phone, only, **waits)
 
     patch.setattr(entrance, "_code", slipped)
 

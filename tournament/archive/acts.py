@@ -2,9 +2,9 @@
 
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError
@@ -56,6 +56,7 @@ from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Stage
 from tournament.refusal import Refused
+from tournament.site.progress import Step
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -63,10 +64,22 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
 
     Raises ArchiveError and leaves nothing behind.
     """
+    *_steps, event = importing_evening(document, now)
+    return cast(Event, event)
+
+
+def importing_evening(
+    document: dict[str, Any], now: datetime
+) -> Generator[Step | Event, None, None]:
+    """The same, told while it goes: how many of its games are in, and at last the event. Whoever
+    stops listening before that leaves nothing behind.
+    """
     document = check_document(document)
     try:
         with all_or_nothing():
-            event = _take_in(document, now)
+            event = yield from _take_in(document, now)
+            games = len(document.get("games", ()))
+            yield games, games, "games, and reads all of it once more"
             refuse_what_is_lost(document, archive(Event.objects.get(pk=event.pk)))
     except ArchiveError:
         raise
@@ -79,9 +92,11 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     except NOT_TOGETHER as fault:
         LOG.warning("An archive broke its reader: %s", type(fault).__name__, exc_info=fault)
         raise ArchiveError(DISJOINT) from None
-    return event
+    yield event
 
 
+GAMES_A_STEP = 100
+"""Of a long evening it is told how far it is whenever so many games more are in."""
 LOG = logging.getLogger(__name__)
 NOT_TOGETHER = (
     *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
@@ -100,7 +115,7 @@ def _fields_refused(error: ValidationError) -> str:
     return " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
 
 
-def _take_in(document: dict[str, Any], now: datetime) -> Event:
+def _take_in(document: dict[str, Any], now: datetime) -> Generator[Step, None, Event]:
     event = open_event(document)
     take_door(event, now)
     # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
@@ -112,7 +127,7 @@ def _take_in(document: dict[str, Any], now: datetime) -> Event:
     for stages in parts:
         seat_event(event, document, now, stages=stages)
         take_round_totals(event, document, stages, now)
-        _take_games(event, document, stages, now)
+        yield from _take_games(event, document, stages, now)
         _take_said_of_games(event, document, stages, now)
         close_complete_rounds(event, now, sealed=bool(document.get("seals")))
         take_cuts_of_cards(event, document, stages, now)
@@ -157,11 +172,13 @@ class _Earlier:
 
 def _take_games(
     event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
-) -> None:
-    earlier = _Earlier(document)
-    for location, row in rows_of(document, "games"):
+) -> Iterator[Step]:
+    earlier, games = _Earlier(document), list(rows_of(document, "games"))
+    for number, (location, row) in enumerate(games):
         if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
             continue
+        if number and number % GAMES_A_STEP == 0:
+            yield number, len(games), "games"
         earlier.take(event, cell(row), now)
         take_game(event, row, location, now)
     for place in earlier.without_a_sheet:

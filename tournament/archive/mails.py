@@ -37,6 +37,7 @@ from tournament.models.seating import RoundState
 from tournament.paper.guest_cards import greeting
 from tournament.site.progress import Pieces
 from tournament.site.text import csv_text
+from tournament.standings.public import won_words
 
 SEATS, RESULTS = "seats", "results"
 KINDS = (SEATS, RESULTS)
@@ -196,17 +197,20 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     ranked = [one for one in now.standings if one.ranked]
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
+    won = won_words(now)
     for standing in ranked:
         place = f"{ordinal(standing.shown_place or 0)} of {len(ranked)}"
         lines = [
             "Thank you for playing.",
             "",
             f"Your total: {many(standing.total or 0, 'point')} in"
-            f" {event_format(event).counted(event.qualifying_rounds * event.games_per_round)}.",
+            f" {event_format(event).counted(standing.played)}.",
             f"Your place: level {place}." if standing.undecided else f"Your place: {place}.",
         ]
-        if standing.player in through:
-            lines.append("You went through to the play-off." if final else "You went through.")
+        if rounds := won.get(standing.player):
+            lines.append(f"At your table: {rounds}.")
+        if standing.player in through and event.has_playoff:
+            lines.append("You went through to the play-off.")
         if standing.player in final:
             place = final[standing.player].place_words.removeprefix("=")
             lines.append(f"Your place in the play-off: {place} of {len(final)}.")

@@ -23,6 +23,7 @@ from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -30,7 +31,7 @@ from scoring.words import many
 from tournament.archive import acts_mails, pack
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
-from tournament.archive.acts import import_evening
+from tournament.archive.acts import importing_evening
 from tournament.archive.fame import hall_of_fame, won_often
 from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
 from tournament.archive.schema import read_document
@@ -39,11 +40,12 @@ from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.event.acts import appoint
 from tournament.ledger.chain import all_or_nothing
+from tournament.ledger.pressing import pressing_on
 from tournament.ledger.signing import (
     key_of,
     new_key,
-    once,
     one_line,
+    only_once,
     perform,
     pressed_before,
     signature,
@@ -68,6 +70,7 @@ from tournament.steps.table import Part
 PACKED = b"\x1f\x8b"
 LARGEST_UNPACKED = 20 * 1024 * 1024
 LATELY = timedelta(minutes=30)
+TAKEN_IN = "{} is taken in, and you are its organiser."
 TAKEN_ALREADY = "This file was taken in already: it stands among your evenings."
 PLAYED_NOW = (
     "{name} is being played: taking an evening in holds its sheets up. Take it in before or"
@@ -115,42 +118,68 @@ def _unpacked(data: bytes) -> bytes:
 
 
 @open_to(SIGNED_IN)
-def take_in(request: HttpRequest) -> HttpResponse:
-    """The page; a new evening of the one who asks, beside those that are there."""
+def take_in(request: HttpRequest) -> HttpResponseBase:
+    """The page; a new evening of the one who asks, beside those that are there. Asked by the page
+    it answers with a line as it goes, and then where the evening is.
+    """
     if not may_start_evening(request):
         messages.error(request, NO_EVENING)
         return redirect("start")
+    told = request.method == "POST" and progress.asks_for_progress(request)
     if request.method == "POST" and pressed_before(request, None):
+        if told:
+            return progress.line_by_line([progress.refused_line(TAKEN_ALREADY)])
         messages.warning(request, TAKEN_ALREADY)
         return redirect("start")
     form = EveningFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid() and (event := _taken_in(request, form)):
-        messages.success(request, f"{event.name} is taken in, and you are its organiser.")
-        return redirect("evening", event.slug)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _beforehand(request)
+            steps = _taking_in(request, form.cleaned_data["evening"])
+            if told:
+                return progress.line_by_line(_lines_of(pressing_on(steps, request)))
+            *_steps, event = steps
+            messages.success(request, TAKEN_IN.format(event))
+            return redirect("evening", cast(Event, event).slug)
+        except Refused as refused:
+            form.add_error("evening", str(refused))
+    if told:
+        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return progress.line_by_line([progress.refused_line(words)])
     return render(request, "archive/take_in.html", {"form": form, "key": key_of(request)})
 
 
-def _taken_in(request: HttpRequest, form: EveningFileForm) -> Event | None:
+def _beforehand(request: HttpRequest) -> None:
+    """A copy of the database is made, where no evening is being played. Raises Refused."""
     if busy := _played_now():
-        form.add_error(None, PLAYED_NOW.format(name=busy.name))
-        return None
+        raise Refused(PLAYED_NOW.format(name=busy.name))
     if hindrance := copy_beforehand():
         messages.warning(request, hindrance)
-    document, user = form.cleaned_data["evening"], cast(User, request.user)
+
+
+def _taking_in(request: HttpRequest, document: dict[str, Any]) -> Iterator[progress.Step | Event]:
+    """How far it is, and at last the evening, once it is kept. Raises Refused."""
     try:
-        with all_or_nothing():
-            return once(request, None, lambda _actor: _imported_event(document, user))
+        with all_or_nothing(), only_once(request, None):
+            for step in importing_evening(document, timezone.now()):
+                if isinstance(step, Event):
+                    event = step
+                    appoint(event, cast(User, request.user), Role.ORGANISER)
+                else:
+                    yield step
     except ArchiveError as fault:
-        form.add_error("evening", f"Nothing was taken in: {fault}")
+        raise Refused(f"Nothing was taken in: {fault}") from None
     except IntegrityError:
-        form.add_error(None, TAKEN_ALREADY)
-    return None
+        raise Refused(TAKEN_ALREADY) from None
+    yield event
 
 
-def _imported_event(document: dict[str, Any], user: User) -> Event:
-    event = import_evening(document, timezone.now())
-    appoint(event, user, Role.ORGANISER)
-    return event
+def _lines_of(steps: Iterator[progress.Step | Event]) -> Iterator[bytes]:
+    for step in steps:
+        if isinstance(step, Event):
+            yield progress.page_line(reverse("evening", args=[step.slug]))
+        else:
+            yield progress.step_line(*step)
 
 
 def _played_now() -> Event | None:

@@ -19,7 +19,6 @@ from scoring.counting.board import Board, Progress, progress
 from scoring.counting.cut import cut
 from scoring.counting.policies import Adjustment, Policies
 from scoring.counting.prize_list import Prize
-from scoring.counting.prizes import prizes
 from scoring.counting.round_winners import round_winners
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
@@ -185,9 +184,6 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         standings=standings,
         cut=cut(standings, event.cut_size, scores.at_the_line(event)) if standings else None,
         playoff=final,
-        prizes=prizes(standings, final, field, ranking.direction, podium(event))
-        if standings
-        else None,
         progress=played,
         players={player.id: player for player in field},
         as_of=moment.isoformat() if moment else "",
@@ -198,6 +194,8 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         table_par=par_words(ranking.policies.par),
         won=round_winners(tallies, played.tables, ranking.direction),
         reached=frozenset(row.guest for row in reached(event).values()),
+        podium=podium(event),
+        direction=ranking.direction,
     )
 
 

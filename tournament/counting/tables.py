@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import quote_plus
 
-from django.utils.html import format_html
-from django.utils.http import urlencode
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from scoring.counting.board import Board
@@ -218,8 +218,8 @@ class StandingsTable(HouseTable):
         """The name, and the way to every game behind it."""
         if not self.why:
             return record["name"]
-        query = urlencode({"ref": record["player"]})
-        return format_html('<a href="{}?{}">{}</a>', self.why, query, record["name"])
+        ref, name = quote_plus(record["player"]), escape(record["name"])
+        return SafeString(f'<a href="{self.why}?ref={ref}">{name}</a>')
 
     def value_name(self, record: Row) -> Any:
         """The name alone, in a file."""

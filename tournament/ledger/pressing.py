@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from django.apps import apps
@@ -23,6 +23,7 @@ from tournament.models import Event, Press
 from tournament.site.access import Actor, actor_of, mark_of
 from tournament.site.logs import route_of
 
+Step = TypeVar("Step")
 Execute = Callable[[str, Any, bool, dict[str, Any]], Any]
 NOT_PRESSED = frozenset({"press", "change", "loginentry", "purse", "slowrequest", "daycount"})
 """Tables of the site that tell of visits and limits, and nothing that anybody asked for."""
@@ -167,6 +168,12 @@ def pressing(press: Press, request: HttpRequest | None = None) -> Iterator[Press
     around = _press.get()
     if around is not None and around.noted and connection.in_atomic_block:
         around.tell_triggers()
+
+
+def pressing_on(steps: Iterator[Step], request: HttpRequest) -> Iterator[Step]:
+    """The steps of a press whose answer is sent as it goes: the middleware has ended its own."""
+    with pressing(Press(key=str(uuid4()), at=timezone.now()), request):
+        yield from steps
 
 
 def press_now() -> Pressing | None:

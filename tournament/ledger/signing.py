@@ -138,14 +138,24 @@ def once(
 ) -> Done:
     """Do an act under the key of the form, noted with it; IntegrityError where it was done before.
 
-    `who` acts where the page is open to those without an account.
+    `actor` acts where the page is open to those without an account.
     """
+    with only_once(request, record, actor=actor) as signer:
+        return act(signer)
+
+
+@contextmanager
+def only_once(
+    request: HttpRequest, record: Event | League | None, *, actor: Actor | None = None
+) -> Iterator[Signature]:
+    """The same around an act of several steps."""
     signer = sign(actor or actor_of(request), _press_key(request) or key_of(request))
     pressed = press_now()
     if pressed is None or not _sent_key(request):
-        return act(signer)
+        yield signer
+        return
     with pressed.about(record_named(record), signer.key):
-        return act(signer)
+        yield signer
 
 
 def _press_key(request: HttpRequest) -> str:

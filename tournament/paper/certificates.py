@@ -145,13 +145,16 @@ def _of_the_final(
 def _of_those_through(
     event: Event, standing: Standing, through: int, field: int
 ) -> tuple[str, ...]:
-    goal = "reached the play-off" if event.has_playoff else "finished"
-    return (
-        f"{goal} among the best {spoken(through)} with {points(standing.total or 0)},",
-        f"in a field of {spoken(field)}",
-    )
+    """Where no play-off follows the place is told, as it is the last word."""
+    level, place = "level " * bool(standing.undecided), standing.shown_place or 0
+    goal = f"reached the play-off among the best {spoken(through)}"
+    if not event.has_playoff:
+        won = place == 1 and not level
+        goal = "won the evening" if won else f"finished {level}{spoken_place(place)}"
+    return (f"{goal} with {points(standing.total or 0)},", f"in a field of {spoken(field)}")
 
 
 def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
-    unit = event_format(event).counted(sum(standing.round_games.values()) - standing.absent)
-    return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")
+    form = event_format(event)
+    played = spelt(standing.played, form.unit, form.units)
+    return (f"played {played} in good company,", f"one of a field of {spoken(field)}")

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 
 from scoring.counting.board import Board
 from scoring.counting.standings import Standing
-from scoring.words import many, number_word
+from scoring.words import capital, many, spelt
 from tournament.counting.formats import event_format, stored
 from tournament.models import Event, Livery, Tally
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, one_line
@@ -35,7 +35,9 @@ def half_time_list(event: Event, board: Board, now: datetime) -> ListPaper:
 
     form = event_format(event)
     remaining = (event.qualifying_rounds - 1) * event.games_per_round
-    word = number_word(remaining).capitalize()
+    coming = f"{spelt(remaining, form.unit, form.units)} to come: nothing is decided."
+    if form.ending == "target":
+        coming = "Nothing is decided."
     best = "Lowest" if _better(event) > 0 else "Highest"
     return _field_list(
         lambda standing: _shared(totals, totals.index(standing.rounds[1])),
@@ -47,7 +49,7 @@ def half_time_list(event: Event, board: Board, now: datetime) -> ListPaper:
         title="Half time",
         facts=(
             f"After round 1. {best} totals lead.",
-            f"{word} {form.unit if remaining == 1 else form.units} to come: nothing is decided.",
+            capital(coming),
         ),
     )
 

@@ -32,7 +32,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
     """A sheet for everybody who is ranked, by surname."""
     standing = {standing.player: standing for standing in board.standings if standing.ranked}
     rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
-    lines, sittings = event_lines(event), _sittings(event)
+    lines, sittings, won = event_lines(event), _sittings(event), won_words(board)
     points = {
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
@@ -52,7 +52,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Printed:
                 "headline": _headline(event, board, standing_now, len(standing), inside),
                 "rounds": _rounds(event, standing_now, points),
                 "total": standing_now.total,
-                "won": _won(event, board, standing_now),
+                "won": _won(event, won.get(guest.ref, ""), standing_now),
                 "luck": luck_words(event, guest.ref),
                 "line": line_drawn,
                 "marks": () if last else _marks(line_drawn, steps),
@@ -138,12 +138,12 @@ def _among_the_last(standing: Standing, field: int) -> bool:
     return field > 2 * LAST and (standing.shown_place or field) > field - LAST
 
 
-def _won(event: Event, board: Board, standing: Standing) -> str:
+def _won(event: Event, rounds: str, standing: Standing) -> str:
     """Rounds won at a table, games won and eights held, beside the total; of none won nothing is
     said.
     """
     won, eights = standing.figures.get("games_won"), standing.figures.get("eights_caught")
-    parts = [words] if (words := won_words(standing.player, board)) else []
+    parts = [rounds] if rounds else []
     if won:
         form = event_format(event)
         parts.append(f"{spelt(won, form.unit, form.units)} won")

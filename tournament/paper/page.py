@@ -11,7 +11,7 @@ from tournament.paper.apart import sent_apart
 from tournament.paper.drawing import Drawing, Words
 from tournament.paper.labels import foot
 from tournament.paper.press import COMMON, Press, bound, on_screen
-from tournament.paper.printed import ListPaper, Printed
+from tournament.paper.printed import Printed
 from tournament.paper.values import DrawnPaper, Paper
 from tournament.site.codes import code_image
 from tournament.site.progress import Pieces, whole
@@ -55,8 +55,8 @@ def made_here(paper: Paper) -> Pieces:
             lots.append(piece)
         else:
             yield piece
-    is_list = isinstance(paper, ListPaper) and len(lots) > 1
-    yield _numbered(bound(lots)) if is_list else bound(lots)
+    runs_over = isinstance(paper, Printed) and paper.runs_over
+    yield _numbered(bound(lots)) if runs_over and len(lots) > 1 else bound(lots)
 
 
 def _drawn(paper: DrawnPaper) -> Pieces:
@@ -70,22 +70,27 @@ def _drawn(paper: DrawnPaper) -> Pieces:
 
 
 def _laid_out(paper: Printed) -> Pieces:
-    """Lot by lot: of a list each begins on a page of its own, and the last page of a lot, which has
-    room for more, is laid out once more with what follows.
+    """Lot by lot: where lines run over, the last page of a lot has room for more, and is laid out
+    once more with those that follow.
     """
     in_lots = ("paper/lots.css",) if paper.length > LINES_AT_ONCE else ()
-    press, stop = Press((*COMMON, *paper.styles, *in_lots)), 0
-    while stop < paper.length:
-        start, stop = stop, min(stop + LINES_AT_ONCE, paper.length)
-        document = press.laid_out(_markup(paper.lot(start, stop), screen=False))
-        pages = document.pages
-        if stop < paper.length and len(pages) > 1 and isinstance(paper, ListPaper):
-            *pages, last = pages
-            stop = start + min(map(int, last.anchors))
-        for page in pages:
-            page.anchors.clear()  # they would be written as places to link to
-        yield document.copy(pages).write_pdf() or b""
-        yield stop, paper.length, paper.unit
+    press, ready = Press((*COMMON, *paper.styles, *in_lots)), 0
+    while ready < paper.length:
+        printed, ready = _lot(press, paper, ready, min(ready + LINES_AT_ONCE, paper.length))
+        yield printed
+        yield ready, paper.length, paper.unit
+
+
+def _lot(press: Press, paper: Printed, start: int, stop: int) -> tuple[bytes, int]:
+    """Its pages, and up to where they go."""
+    document = press.laid_out(_markup(paper.lot(start, stop), screen=False))
+    pages = document.pages
+    if stop < paper.length and len(pages) > 1 and paper.runs_over:
+        *pages, last = pages
+        stop = start + min(map(int, last.anchors))
+    for page in pages:
+        page.anchors.clear()  # they would be written as places to link to
+    return document.copy(pages).write_pdf() or b"", stop
 
 
 def _numbered(printed: bytes) -> bytes:

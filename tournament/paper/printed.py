@@ -28,6 +28,8 @@ class Printed(Paper):
     """
 
     unit: ClassVar[str] = "sheets"
+    runs_over: ClassVar[bool] = False
+    """Whether lines follow one another over its pages, which are numbered."""
     title: str
     template: str
     styles: tuple[str, ...] = LISTS
@@ -63,7 +65,7 @@ class ListPaper(Printed):
     drawn under the row of number `line_after`.
     """
 
-    unit = "lines"
+    unit, runs_over = "lines", True
     template: str = "paper/print/list.html"
     style: str
     heads: tuple[tuple[str, str, bool, int], ...]

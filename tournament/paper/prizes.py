@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from scoring.counting.board import Board
 from scoring.counting.prizes import Award
 from scoring.counting.standings import Standing
-from scoring.words import listed
+from scoring.words import listed, many
 from tournament.counting.announcement import honours, in_capitals
 from tournament.finals.reading import Row, prize_rows
 from tournament.models import Event
@@ -127,7 +127,7 @@ def printed_teams(event: Event, board: Board, now: datetime) -> ListPaper:
         edition=edition(event, now),
         title="Teams",
         style="final",
-        facts=(f"{progress.games_in} of {progress.games_due} sheets in", "Best team first"),
+        facts=(f"{progress.games_in} of {many(progress.games_due, 'sheet')} in", "Best team first"),
         results=True,
         above=format_html('<p class="reason">{}</p>', rule_words(event)),
     )

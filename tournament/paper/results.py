@@ -225,7 +225,10 @@ def _facts(board: Board) -> tuple[str, ...]:
     progress = board.progress
     played = [number for number, (games_in, _) in progress.rounds.items() if games_in]
     place = f"Round {max(played)} of {max(progress.rounds)} · " if played else ""
-    return f"{place}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
+    return (
+        f"{place}{progress.games_in} of {many(progress.games_due, 'sheet')} in",
+        "Best total first",
+    )
 
 
 def _printed(board: Board) -> tuple[Figure, ...]:

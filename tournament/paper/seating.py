@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import chain, groupby, repeat
 
+from django.db.models import QuerySet
 from django.utils.dateformat import format as write_date
 from django.utils.html import format_html
 
@@ -35,6 +36,7 @@ from tournament.paper.slips import PlayerSlips, Slip
 from tournament.paper.table_sheets import SheetSeat, TableSheet, TableSheets
 from tournament.paper.values import Edition, Named, Place
 from tournament.refusal import Refused
+from tournament.seating.movement import movement
 from tournament.site.columns import Column
 
 Tables = dict[int, dict[str, Guest]]
@@ -291,7 +293,8 @@ def table_cards(event: Event, now: datetime) -> TableCards:
             for letter in letters
         )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
-    moves = next((round_.movement for round_ in _qualifying(event) if round_.movement), "")
+    later = (movement(event, round_).sentence for round_ in _qualifying(event)[1:])
+    moves = next(filter(None, later), "")
     seats_run = SEATS_RUN.format(what="hand" if values_in_force(scores.rules(event)) else "card")
     note = f"{seats_run} {moves}." if moves else seats_run
     return TableCards(edition(event, now), tuple(cards), note)
@@ -311,7 +314,7 @@ def _name(round_: Round) -> str:
     return str(round_) if round_.stage == Stage.PLAYOFF else ""
 
 
-def _qualifying(event: Event) -> Iterable[Round]:
+def _qualifying(event: Event) -> QuerySet[Round]:
     return Round.objects.filter(event=event, number__lte=event.qualifying_rounds).order_by("number")
 
 

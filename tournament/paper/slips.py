@@ -32,8 +32,19 @@ class PlayerSlips(Printed):
     """A slip for each of a printing."""
 
     codes = CodeKind.GUEST
+    unit, runs_over = "slips", True
     template: str = "paper/print/player_slips.html"
     slips: tuple[Slip, ...]
+
+    @property
+    def length(self) -> int:
+        """How many slips there are; 1 where there are none, for there is a page all the same."""
+        return max(len(self.slips), 1)
+
+    def lot(self, start: int, stop: int) -> Self:
+        """Some of the slips, below the head of the page where they are its first."""
+        slips, continued = self.slips[start:stop], {"continued": start > 0}
+        return replace(self, slips=slips, content={**self.content, **continued})
 
     def drawn(self) -> list[tuple[Slip, Any, str]]:
         """Each with its name as it fits and the square that leads to the player's own page."""

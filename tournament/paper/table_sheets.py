@@ -126,7 +126,7 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     ]
     marks += _signatures(sheet)
     if not sheet.dealers:
-        possible = dealers([seat.seat for seat in sheet.seats], games)
+        possible = dealers([seat.seat for seat in sheet.seats], games, words.unit)
         marks.append(Words(LEFT, 198.2, *fitted_words(possible, 8.6, RIGHT - LEFT)))
     marks.append(
         Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
@@ -173,7 +173,8 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
         *_name(guest.name, middle - (1 if row < COMPACT else 2.2)),
     ]
     if row < COMPACT:
-        line = f"{guest.livery} · {badge}checked by {seat.checked_by}"
+        livery = f"{guest.livery} · " if guest.livery else ""
+        line = f"{livery}{badge}checked by {seat.checked_by}"
         return [*marks, Words(20, middle + 2.9, *fitted_words(line, 8.2, GRID - 22))]
     return [
         *marks,
@@ -253,10 +254,10 @@ def _signatures(sheet: TableSheet) -> Iterable[Mark]:
             yield Words(x, 186.4, *fitted_words(f"{first.seat}  {first.guest.name}", 10, 50))
 
 
-def dealers(letters: Sequence[str], games: range) -> str:
+def dealers(letters: Sequence[str], games: range, unit: str) -> str:
     """Who deals each game of a page, for whoever deals first: the deal passes to the left."""
     rows = (
         "".join(letters[(first + game - 1) % len(letters)] for game in games)
         for first in range(len(letters))
     )
-    return f"Who deals, game by game (ring the row that is yours): {'  '.join(rows)}"
+    return f"Who deals, {unit} by {unit} (ring the row that is yours): {'  '.join(rows)}"

@@ -177,10 +177,11 @@ def nothing_here() -> bytes:
 
 def _entrance(request: HttpRequest, mark: Mark, method: str, only: frozenset[str]) -> Entrance:
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    key = request.headers.get("X-Phone", "")
     # Who came in, and how often, is no result: a look hardly waits to note it, a sheet a moment.
-    with waiting_at_most(OF_NOTE if method == "GET" else OF_PURSE):
-        key = request.headers.get("X-Phone", "")
-        code, known = _code(text.strip() if scheme == "Bearer" else "", mark, digest_of(key), only)
+    waits = OF_NOTE if method == "GET" else OF_PURSE
+    bearer = text.strip() if scheme == "Bearer" else ""
+    code, known = _code(bearer, mark, digest_of(key), only, waits=waits)
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
     fields = _body_of(request) if method == "POST" else {}
@@ -190,17 +191,23 @@ def _entrance(request: HttpRequest, mark: Mark, method: str, only: frozenset[str
 
 
 def _code(
-    text: str, mark: Mark, phone_digest: str = "", only: frozenset[str] = frozenset()
+    text: str,
+    mark: Mark,
+    phone_digest: str = "",
+    only: frozenset[str] = frozenset(),
+    *,
+    waits: float = OF_REQUEST,
 ) -> tuple[Code, Phone | None]:
     """The code in force, looked up in the same way whatever was given, and the phone that bears it
-    where it has been seen before. One question.
+    where it has been seen before. One question; what is counted of it `waits` so many seconds.
     """
     code, phone = _in_force(digest_of(text), phone_digest, mark, only)
-    if code is None:
-        allowed = spend("wrong-codes", WRONG_A_MINUTE)
-        raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
-    if not spend(f"code-{code.pk}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
-        raise TurnedAwayError(429, TOO_OFTEN)
+    with waiting_at_most(waits):
+        if code is None:
+            allowed = spend("wrong-codes", WRONG_A_MINUTE)
+            raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
+        if not spend(f"code-{code.pk}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
+            raise TurnedAwayError(429, TOO_OFTEN)
     return code, phone
 
 

@@ -219,12 +219,14 @@ def keys(in_force: Rules) -> list[Told]:
     ]
 
 
-def entries_of(sheet: Sheet, tallies: Iterable[Tally]) -> list[Told]:
+Figures = tuple[str, int | None, int | None]
+"""The seat of a tally, its points and its cards."""
+
+
+def entries_of(sheet: Sheet, tallies: Iterable[Figures]) -> list[Told]:
     """The seats of a saved sheet as a phone shows them."""
     form = event_format(sheet.event)
-    points = {
-        tally.seat: (_points_shown(stored(form, tally.points)), tally.cards) for tally in tallies
-    }
+    points = {seat: (_points_shown(stored(form, figure)), cards) for seat, figure, cards in tallies}
     return [_entry(row, *points[row["seat"]]) for row in sheet.entry.body["tallies"]]
 
 
@@ -375,7 +377,7 @@ SHEETS = KeptQuery(
 TALLIES = KeptQuery(
     lambda event, table: Tally.objects.filter(
         event=event, sheet__game__table=table, sheet__accepted=True
-    )
+    ).values_list("sheet_id", "seat", "points", "cards")
 )
 """What a phone is told of its table, asked after each sheet of it."""
 
@@ -397,9 +399,9 @@ def _games(
     by_game = {sheet.game.number: sheet for sheet in SHEETS.of(event.pk, table.pk)} if table else {}
     for sheet in by_game.values():
         sheet.event = event  # at hand: else each sheet would ask for it
-    tallies: dict[int, list[Tally]] = {}
-    for tally in TALLIES.of(event.pk, table.pk) if table and by_game else ():
-        tallies.setdefault(tally.sheet_id, []).append(tally)
+    tallies: dict[int, list[Figures]] = {}
+    for number, seat, points, cards in TALLIES.of(event.pk, table.pk) if table and by_game else ():
+        tallies.setdefault(number, []).append((seat, points, cards))
     return [
         _game(cell, by_game.get(cell.game), tallies, seats) | {"dealer": dealt.get(cell.game, "")}
         for cell in games
@@ -407,7 +409,7 @@ def _games(
 
 
 def _game(
-    cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Tally]], seats: list[Seat]
+    cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Figures]], seats: list[Seat]
 ) -> Told:
     row: Told = {
         "game": cell.game,

@@ -165,7 +165,8 @@ def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> Js
 
 def _entries(event: Event, current: Sheet) -> list[Told]:
     current.event = event  # at hand: else its format asks for it
-    return entries_of(current, Tally.objects.filter(event=event, sheet=current))
+    tallies = Tally.objects.filter(event=event, sheet=current)
+    return entries_of(current, tallies.values_list("seat", "points", "cards"))
 
 
 def _entry_at(event: Event, number: int) -> datetime:

@@ -131,8 +131,9 @@ def reading(hall: Hall) -> Values | None:
         for ref, order in order_of.items()
     ]
     shown = _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
+    won = won_words(hall.named)
     for row in shown["rows"]:
-        row["one"]["tie"] = won_words(row["one"]["player"], hall.named) or row["one"]["tie"]
+        row["one"]["tie"] = won.get(row["one"]["player"]) or row["one"]["tie"]
     return shown
 
 

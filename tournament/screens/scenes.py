@@ -19,7 +19,7 @@ from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.target import target_words
-from tournament.models import Round, Seat, Stage
+from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.pairs import pairings, places
 from tournament.screens.reading import Hall, scene_due
@@ -173,19 +173,25 @@ def half(hall: Hall) -> Values | None:
         return None
     if hall.shown.get("half_time") != after and (hall.begun or is_frozen(hall.event)):
         return None
-    remaining, leaders = hall.event.qualifying_rounds - after, rows[:LEADERS]
-    games, form = hall.event.games_per_round, event_format(hall.event)
-    unit, units = form.unit, form.units
+    leaders = rows[:LEADERS]
     split = -(-len(leaders) // 2)
     return {
         "title": "Half time" if hall.event.qualifying_rounds == 2 else "The leaders",
         "after": after,
-        "so_far": f"{in_capitals(spelt(games * after, unit, units))} played,"
-        f" {number_word(games * remaining)} to come.",
+        "so_far": _so_far(hall.event, after),
         "columns": [leaders[:split], leaders[split:]],
         **_climbers(hall),
         "lowest": hall.shown["lowest"],
     }
+
+
+def _so_far(event: Event, after: int) -> str:
+    """How many games were played and are to come; nothing where a target ends the play."""
+    form, games = event_format(event), event.games_per_round
+    if form.ending == "target":
+        return ""
+    played = in_capitals(spelt(games * after, form.unit, form.units))
+    return f"{played} played, {number_word(games * (event.qualifying_rounds - after))} to come."
 
 
 def _climbers(hall: Hall) -> Values:

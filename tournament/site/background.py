@@ -27,12 +27,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Purse:
-    """The time that some work may take: `most` seconds in a burst, `share` of all in the long
+    """The time that some work may take: `most` seconds in a burst, its share of all in the long
     run.
     """
 
     most: float
-    share: float = SHARE
     clock: Callable[[], float] = time.monotonic
     remaining: float = field(init=False)
     counted: float = field(init=False)
@@ -43,7 +42,7 @@ class Purse:
     def may(self) -> bool:
         """Whether there is time left now."""
         now = self.clock()
-        self.remaining = min(self.most, self.remaining + (now - self.counted) * self.share)
+        self.remaining = min(self.most, self.remaining + (now - self.counted) * SHARE)
         self.counted = now
         return self.remaining > 0
 

@@ -4,6 +4,7 @@ open, the event and the role.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,6 +13,9 @@ from django.utils.text import capfirst
 
 from tournament.models import Role
 from tournament.site.keep import kept_by_arguments
+
+MOST_ADDRESSES = 4096
+"""So many are remembered: two dozen for each evening that a process serves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,7 @@ def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, 
     return home, tuple(beginnings)
 
 
+@lru_cache(MOST_ADDRESSES)
 def address(name: str, slug: str) -> str:
     """The address of a place, or nothing while it has no page."""
     try:

@@ -109,14 +109,17 @@ class Kept:
         return sum(map(len, self.between)) + 64 * len(self.between)
 
     def filled(self, request: HttpRequest) -> HttpResponseBase:
-        """The page for one request."""
+        """The page for another request than the one it was drawn for."""
         lots: dict[int, bytes] = {}
         pieces = [self.between[0]]
         for gap, after in zip(self.gaps, self.between[1:], strict=True):
             if gap not in lots:
                 lots[gap] = (str(uuid4()) if gap else get_token(request)).encode()
             pieces += (lots[gap], after)
-        content = b"".join(pieces)
+        return self.sent(request, b"".join(pieces))
+
+    def sent(self, request: HttpRequest, content: bytes) -> HttpResponseBase:
+        """The answer with all gaps filled."""
         page = answer(request, content, lambda: packed(content), self.headers)
         same = get_conditional_response(request, etag=page.get("ETag"), response=page)
         return page if same is None else same
@@ -202,7 +205,7 @@ def keeping(view: EventView) -> EventView:
         if own or not isinstance(response, HttpResponse) or not _may_be_kept(request, response):
             return response
         drawn = Kept.of(response, drawing.keys)
-        return KEEP.put(page, state, drawn, drawn.weight).filled(request)
+        return KEEP.put(page, state, drawn, drawn.weight).sent(request, response.content)
 
     return shown
 

@@ -42,6 +42,16 @@ def done_line(words: str) -> bytes:
     return f"done {words}\n".encode()
 
 
+def page_line(address: str) -> bytes:
+    """The last line of work that goes on at another page."""
+    return f"page {address}\n".encode()
+
+
+def refused_line(words: str) -> bytes:
+    """The last line of work that is not done."""
+    return f"refused {words}\n".encode()
+
+
 def lines_of_file(pieces: Pieces) -> Iterator[bytes]:
     """A line for each step, and the file once all of it is made; what is long lies on the disk."""
     with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
@@ -66,4 +76,4 @@ def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
     try:
         yield from lines
     except Refused as refused:
-        yield f"refused {refused}\n".encode()
+        yield refused_line(str(refused))

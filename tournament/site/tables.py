@@ -97,14 +97,6 @@ class WordsColumn(HouseColumn):
         super().__init__(**{"orderable": False} | more)
 
 
-class Line(NamedTuple):
-    """A row as the template writes it: record, class, and its cells."""
-
-    record: Record
-    kind: str
-    cells: SafeString
-
-
 class HouseTable(tables.Table):
     """Sorted by any column that sorts, from the better end first.
 
@@ -146,12 +138,21 @@ class HouseTable(tables.Table):
         self.search_words = self.search_words.format(group=groups.word)
 
     @property
-    def lines(self) -> Iterator[Line]:
-        """The rows of this page; what a column's cells share is worked out once for all of them.
+    def body(self) -> SafeString:
+        """The rows of this page with the line of the cut, or the sentence that there is none.
 
-        Cells are put together by hand: the library's `format_html` and `escape` take several times
-        as long.
+        They are put together by hand: a template, and the library's `format_html` and `escape`,
+        take several times as long.
         """
+        return SafeString("".join(self._rows()) or self._across(self.empty_text))
+
+    def _across(self, words: str, kind: str = "") -> str:
+        dress = f' class="{kind}"' if kind else ""
+        across = f'<td role="cell" colspan="{len(self.columns)}">{escape(words)}</td>'
+        return f'<tr role="row"{dress}>{across}</tr>\n'
+
+    def _rows(self) -> Iterator[str]:
+        """Row by row; what a column's cells share is worked out once for all of them."""
         columns = [
             (column.column, _dressing(column), _content(self, column)) for column in self.columns
         ]
@@ -161,7 +162,11 @@ class HouseTable(tables.Table):
                 f'<td role="cell" {dressed(column.more(record))}>{_escaped(renderer(row))}</td>'
                 for column, dressed, renderer in columns
             ]
-            yield Line(record, self.row_class(record), SafeString("".join(cells)))
+            kind = self.row_class(record)
+            dress = f' class="{escape(kind)}"' if kind else ""
+            yield f'<tr role="row"{dress}>{"".join(cells)}</tr>\n'
+            if self.cut_after and record.get("order") == self.cut_after:
+                yield self._across(self.cut_sentence, "cut-line")
 
 
 def _escaped(content: object) -> str:
@@ -184,21 +189,27 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
     """What a column's cells hold, as the library makes it; but which arguments a column wants is
     asked once, not at every cell.
     """
-    key, empty = str(bound.accessor), bound.column.empty_values
-    parameters, takes_all = signature(bound.render)
+    key, empty, render = str(bound.accessor), bound.column.empty_values, bound.render
+    parameters, takes_all = signature(render)
+    by_library = bound.link or "." in key or "__" in key
 
     def made(row: Any) -> Any:
-        if bound.link or "." in key or "__" in key or not isinstance(row.record, dict):
+        record = row.record
+        if by_library or not isinstance(record, dict):
             return row.get_cell(bound.name)
         try:
-            value = row.record[key]
+            value = record[key]  # a record may make it when it is asked for
         except KeyError:
             value = None
         if value in empty:
             return bound.default
-        arguments = {"value": value, "record": row.record, "column": bound.column}
+        if parameters == ["value"]:
+            return render(value=value)
+        if parameters == ["record"]:
+            return render(record=record)
+        arguments = {"value": value, "record": record, "column": bound.column}
         arguments |= {"bound_column": bound, "bound_row": row, "table": table}
-        return bound.render(
+        return render(
             **(arguments if takes_all else {name: arguments[name] for name in parameters})
         )
 

@@ -6,7 +6,7 @@ guests chose.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -56,7 +56,7 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {standing.player for standing in cut.tied} if cut else set()
-    won = _rounds_won(now)
+    won = won_words(now)
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -69,7 +69,8 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(standing, now, waiting.get(standing.player, 0), tied, won[standing.player])
+            _row(standing, now, waiting.get(standing.player, 0), tied)
+            | {"won": won.get(standing.player, "")}
             | {"place": standing.place_words if line else standing.level_words}
             | _par(standing, now, final=final)
             for standing in field
@@ -254,9 +255,7 @@ def playoff_is_public(event: Event) -> bool:
     return event.playoff_live or event.podium_revealed_at is not None
 
 
-def _row(
-    standing: Standing, now: Board, to_play: int, tied: set[str], won: Sequence[str]
-) -> dict[str, Any]:
+def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
     return {
         "player": standing.player,
         "name": standing.name,
@@ -264,26 +263,24 @@ def _row(
         "total": in_points(standing.total),
         "to_play": to_play,
         "on_the_line": standing.player in tied,
-        "won": _won_words(standing.player, won, now),
     }
 
 
-def _rounds_won(now: Board) -> defaultdict[str, list[str]]:
-    """By player: the rounds that they have won at their table."""
+def won_words(now: Board) -> dict[str, str]:
+    """The rounds that somebody has won at their table, and whether they were the first there to
+    have the target: “won round 1, reached the target”. By player; who did neither is not in it.
+    """
     rounds: defaultdict[str, list[str]] = defaultdict(list)
     for table in now.won:
         for player in table.players:
             rounds[player].append(str(table.round))
-    return rounds
-
-
-def _won_words(player: str, rounds: Sequence[str], now: Board) -> str:
-    """The rounds that somebody has won, and whether they were the first at their table to have the
-    target: “won round 1, reached the target”.
-    """
-    won = f"won {noun(len(rounds), 'round', 'rounds')} {listed(rounds)}" if rounds else ""
-    target = f"reached the target of {now.format.target}" if player in now.reached else ""
-    return ", ".join(filter(None, (won, target)))
+    words = {
+        player: [f"won {noun(len(numbers), 'round', 'rounds')} {listed(numbers)}"]
+        for player, numbers in rounds.items()
+    }
+    for player in now.reached:
+        words.setdefault(player, []).append(f"reached the target of {now.format.target}")
+    return {player: ", ".join(parts) for player, parts in words.items()}
 
 
 def _par(standing: Standing, now: Board, *, final: bool) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def workbook_file(key: int) -> Pieces:
 
 
 def pages(evening: Evening) -> Iterator[Page]:
-    """Every page in the order of the file; of matches nothing is added up, so what counts sheets is
-    left out.
+    """Every page in the order of the file, none of a play-off or of chances that there are not; of
+    matches nothing is added up, so what counts sheets is left out.
     """
     tables = not evening.event.paired
     if tables:
@@ -43,8 +43,10 @@ def pages(evening: Evening) -> Iterator[Page]:
     yield entries_page(evening)
     if tables:
         yield cut_page(evening)
-        yield chances_page(evening)
-        yield playoff_page(evening)
+        if evening.board.format.foretold:
+            yield chances_page(evening)
+        if evening.event.has_playoff:
+            yield playoff_page(evening)
         yield liveries_page(evening)
     if evening.event.team_figure:
         yield teams_page(evening)

@@ -1,5 +1,7 @@
 """The pages of single games: a row a guest with a column a game, a row a hand, and the play-off."""
 
+from collections.abc import Callable
+
 from scoring.counting.standings import Standing
 from tournament.counting.formats import stored
 from tournament.counting.plan import table_cell
@@ -106,6 +108,7 @@ def hands_page(evening: Evening) -> Page:
         Column("Name", lambda tally: tally.guest.name, 34),
         Column("Status", lambda tally: tally.state, 9),
         Column("Hand", _hand, 24),
+        *(Column(word, value, 7) for word, value, entries in _TOLD if form.entry in entries),
         Column("Points", lambda tally: stored(form, tally.points), 8),
         Column("Cards", lambda tally: tally.cards, 7),
         Column("Eights", lambda tally: tally.eights, 7),
@@ -117,6 +120,13 @@ def hands_page(evening: Evening) -> Page:
         Column("Checked by", lambda tally: tally.sheet.checker, 20),
     ]
     return Page.of("Hands", columns, evening.hands())
+
+
+_TOLD: tuple[tuple[str, Callable[[Tally], Cell], tuple[str, ...]], ...] = (
+    ("Laps", lambda tally: tally.laps, ("laps",)),
+    ("Place", lambda tally: tally.place, ("laps", "places")),
+)
+"""What is told in place of a hand, and with which entries."""
 
 
 def _hand(tally: Tally) -> str | None:

@@ -62,8 +62,10 @@ def _missing(case: Case, finding: str, law: tuple[Statement, ...], missing: int)
     if stock is not None and stock < missing:
         remedy.append(_short(case, stock, missing))
     elif last:
-        counts = " and counts them with the hand" if case.rules.scoring.values else ""
-        remedy.append(_by_the_end(case, f"{case.who} takes {count(missing)}{counts}."))
+        words = f"{case.who} takes {count(missing)}."
+        if case.rules.scoring.values:
+            words = f"{case.who} takes {count(missing)} and counts them with the hand."
+        remedy.append(_by_the_end(case, words))
     else:
         words = f"{case.who} takes {count(missing)} now, and play goes on."
         remedy.append(case.practice("penalty_forgotten", words))

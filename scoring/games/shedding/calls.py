@@ -15,6 +15,7 @@ from scoring.words import noun, spelt
 _NEEDED = {
     "said": "whether it was said",
     "offender_hand_count": "how many cards the challenged player holds now",
+    "turn_came_back": "whether the turn came straight back to the challenged player",
     "offender_has_acted": "whether the challenged player has had a turn since",
 }
 
@@ -25,26 +26,33 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     given.
     """
     turn_closes = set_to(rules, "challenge_until") == "next_turn"
-    denied = _denied(position, challenge, rules, turn_closes=turn_closes)
+    waits = rules.get("call_two") == "until_play"
+    denied = _denied(position, challenge, rules, turn_closes=turn_closes, waits=waits)
     if denied:
         return verdict_of(rules, "denied", denied, then={"offender_draws": 0})
+    back = waits and not position.offender_has_acted and position.turn_came_back is not False
+    deciding = {"offender_has_acted": turn_closes or back, "turn_came_back": back}
     needs = tuple(
         words
         for name, words in _NEEDED.items()
-        if getattr(position, name) is None and (turn_closes or name != "offender_has_acted")
+        if getattr(position, name) is None and deciding.get(name, True)
     )
     if needs:
         return verdict_of(rules, "depends", "call_due", needs=needs)
     price, stock = PRICE[set_to(rules, "missed_call")], position.stock or 0
     then = {"offender_draws": price} | ({"stock": stock - price} if stock >= price else {})
     cost = ("caught", spelt(price, "card"), noun(price, "is", "are"))
-    return verdict_of(rules, "upheld", cost, "has_to_say", then=then)
+    asked = position.turn_came_back and not position.offender_has_acted and rules.get("call_two")
+    read = ("caught_back",) if asked else ()
+    return verdict_of(rules, "upheld", cost, "has_to_say", *read, then=then)
 
 
 def _denied(
-    position: CallPosition, challenge: Challenge, rules: Rules, *, turn_closes: bool
+    position: CallPosition, challenge: Challenge, rules: Rules, *, turn_closes: bool, waits: bool
 ) -> Ground:
-    """The ground on which a challenge fails, empty where none is known."""
+    """The ground on which a challenge fails, empty where none is known. The next turn closes it
+    where `turn_closes`; with `waits` a turn that comes straight back leaves time to call.
+    """
     if "caught" not in rules.rulebook.aspects:
         return "no_call"
     if challenge.by == challenge.offender:
@@ -55,6 +63,8 @@ def _denied(
         return "only_single"
     if position.game_over or position.confirmed:
         return "noticed_late"
+    if waits and position.turn_came_back and position.offender_has_acted is False:
+        return "still_time_back"
     return "had_turn" if position.offender_has_acted and turn_closes else ""
 
 
@@ -69,6 +79,7 @@ def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict
         stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
+        turn_came_back=seated and table.came_back(challenge.offender),
     )
     return check_challenge(position, challenge, table.rules)
 

@@ -52,10 +52,12 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
     absent |= set() if bringing else {"penalty_not_taken"}
     names = {"Wild": capital(str(wild)), "Bringing": capital(str(bringing)), "bringing": bringing}
     further = ["passed_over"] if answered else []
-    turning = any(effect.turns for effect in book.effects)
+    unasked = {"turn_came_back"}
+    if not any(effect.turns for effect in book.effects):
+        unasked.add("way_before")
     situations = {}
     for kind, situation in situations_of("shedding").items():
-        asks = [fact for fact in situation.helpful if turning or fact != "way_before"]
+        asks = [fact for fact in situation.helpful if fact not in unasked]
         asks += further if "pending" in asks else []
         if kind not in absent:
             name, example = (part.format_map(names) for part in (situation.name, situation.example))

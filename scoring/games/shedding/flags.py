@@ -33,9 +33,7 @@ class Forms(Protocol):
         """The one spelling among rows that are alike in effect."""
 
     def measured(self, row: Row) -> Row:
-        """The cards of a row that have to fit where nothing is due; against a penalty all have
-        to.
-        """
+        """The cards of a row that have to fit where nothing is due."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -56,15 +54,17 @@ class Flags:
 
     The end: no rank in `not_last` is laid as the last card, none in `not_among_last` lies under it
     in the last row. `price` is what a missed call costs, 0 where none is due; with `grace` it may
-    be said until the next player acts, and challenged only after; with `ahead_at_two` it is said
-    early with two cards in hand only. Silence may end by drawing, by the next turn, or outlast a
+    be said until the next player acts, and challenged only after, and with `grace_back` so where
+    the turn came straight back to whoever laid; with `ahead_at_two` it is said early with two cards
+    in hand only. Silence may end by drawing, by the next turn, or outlast a
     win, which a challenge then undoes. `last_draws`: a penalty brought by the cards that end the
     game still costs the next player. `play_on`: the others play for the places.
 
     A wild card laid without a word is followed in its own suit or, with `unnamed_keeps`, leaves the
     suit as it was; with `late_name` its suit may be said until the next player acts. Between two,
     `turn_skips_two` makes a change of direction pass the other over. `rows` are the forms of
-    several cards; with `all_act` each card of a row acts, else the last.
+    several cards; with `all_act` each card of a row acts, else the last. With `first_answers` only
+    the first card of a row has to answer a penalty and acts too, else all of them have to.
 
     The start: a card of a rank in `back` goes under the stock and the next is turned; `reshuffled`:
     the stock is then shuffled again. The player on the dealer's left is `first`, or the dealer, or
@@ -90,6 +90,7 @@ class Flags:
     not_among_last: Ranks = NONE
     price: int = 1
     grace: bool = False
+    grace_back: bool = False
     ahead_at_two: bool = False
     silence_ends_by_draw: bool = True
     silence_ends_by_turn: bool = True
@@ -101,6 +102,7 @@ class Flags:
     turn_skips_two: bool = False
     rows: Forms | None = None
     all_act: bool = False
+    first_answers: bool = False
     blocked: Literal["tally", "lowest_nought", "redeal", "reshuffle", "difference", "no_score"] = (
         "no_score"
     )
@@ -109,6 +111,16 @@ class Flags:
     first: Literal["left", "dealer", "cut"] = "left"
     acts: Ranks = NONE
     turner: Literal["right", "dealer", "left"] = "right"
+
+    @property
+    def covers_penalty(self) -> bool:
+        """Whether a penalty can be due under a card of any rank, by a card of a row below it."""
+        return self.all_act or self.first_answers
+
+    @property
+    def returns(self) -> bool:
+        """Whether a seat can be on again at once, though more than two sit at the table."""
+        return self.play_on or self.all_act or any(effect.again for effect in self.effects)
 
     def does(self, card: Card) -> Effect:
         """What a card does when it is laid."""

@@ -236,7 +236,8 @@ class LayingTable:
             covered = {rank_of(card) for card in row[:-1]}
             if rank_of(row[-1]) in flags.not_last or covered & flags.not_among_last:
                 return False
-        measured = row if self.due >= 0 else forms.measured(row)
+        all_answer = self.due >= 0 and not flags.first_answers
+        measured = row if all_answer else forms.measured(row)
         matches = self.matches[self.key]
         return all(matches >> card & 1 for card in measured)
 
@@ -297,6 +298,10 @@ class LayingTable:
         """Whether nobody has taken a turn since this seat laid the last card but one."""
         return self.last_lay == seat and self.hands[seat].bit_count() == 1
 
+    def came_back(self, seat: int) -> bool:
+        """Whether the lay of the last card but one brought the turn straight back to this seat."""
+        return self.turn == seat and self.still_time(seat)
+
     def upholds(self, challenge: Challenge) -> bool:
         """Whether a challenge for a missing call holds."""
         offender = challenge.offender
@@ -306,7 +311,10 @@ class LayingTable:
             return False
         if self.over:
             return self.flags.silence_outlasts_win
-        return not (self.flags.grace and self.still_time(offender))
+        back = self.came_back(offender)
+        return not (
+            self.flags.grace_back if back else self.flags.grace and self.still_time(offender)
+        )
 
     def waits_for(self, naming: Nominate) -> bool:
         """Whether the wild card of this seat lies there without a suit: the next player has not

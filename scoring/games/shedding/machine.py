@@ -122,7 +122,8 @@ class Machine(LayingTable):
         self.discards.extend(row)
         self.record.append((seat, play))
         before, self.key, self.last_lay = self.key, KEY_OF_CARD[last], seat
-        covered: Sequence[Card] = row[:-1] if self.flags.all_act else ()
+        answering = self.due >= 0 and self.flags.first_answers
+        covered: Sequence[Card] = row[:-1] if self.flags.all_act else row[:answering]
         passed = sum(max(0, abs(self._bring(card)) - 1) for card in covered)
         step = self._name(play, before) if self.wild >> last & 1 else self._bring(last)
         self._pass_from(seat, step and step + passed * self.direction)
@@ -200,7 +201,7 @@ class Machine(LayingTable):
         else:
             self.turn = self._after(seat, step)
             self.silent &= ~(1 << seat)
-        if flags.last_draws and self.over and (does.draws or flags.all_act):
+        if flags.last_draws and self.over and (does.draws or flags.covers_penalty):
             # Whoever has just gone out takes nothing, though a card passed the others over.
             self._draw(self._after(seat, step), self._taken(), renews=flags.renew != "never")
             self._settle()

@@ -1,6 +1,6 @@
 """What can be told of a table of a laying game, from its flags: where its penalties, suits and
-turns come from, and what the deal leaves where no discard comes back. There every card drawn has
-left the stock for good, and every card laid lies on the pile.
+turns come from, the course of a missed call, and what the deal leaves where no discard comes back.
+There every card drawn has left the stock for good, and every card laid lies on the pile.
 """
 
 from collections import Counter
@@ -14,6 +14,7 @@ from scoring.law.effects import drawn_by, ranks_that
 from scoring.law.witness import Bounds, Told
 from scoring.words import number_word, spelt
 
+_ABOUT_A_CALL = ("challenge", "last_card_not_said")
 _AT_TABLE = ("discard", "pick_up", "miss")
 """Plays before which a hand, a stock and a pile are told as they lie."""
 
@@ -22,18 +23,17 @@ def bounds_of(flags: Flags) -> Bounds:
     """What can be told of a table of a game with these flags."""
     effects = flags.effects
     wild = ranks_that(effects, lambda effect: effect.wild)
-    every = frozenset(range(13)) if flags.all_act else NONE
+    every = frozenset(range(13)) if flags.covers_penalty else NONE
     renewed = flags.renew != "never"
     shrinks = not renewed and flags.blocked != "reshuffle"
     return Bounds(
         names_suit=wild,
         penalty=drawn_by(effects),
         carries=flags.deflects | (wild if flags.wild_answers == "passes" else NONE) | every,
-        mixed=flags.mixed or flags.all_act,
+        mixed=flags.mixed or flags.covers_penalty,
         renewed=renewed,
         all_hold=not flags.play_on,
         turns=any(effect.turns for effect in effects),
-        returns=flags.play_on or flags.all_act or any(effect.again for effect in effects),
         shrinks=shrinks,
         backs=flags.back if shrinks else NONE,
         refills=flags.renew == "penalty" or flags.blocked == "reshuffle",
@@ -44,6 +44,8 @@ def bounds_of(flags: Flags) -> Bounds:
 def _moments(flags: Flags, case: Told) -> Iterator[str]:
     yield from _out(flags, case)
     yield from _brought(case)
+    if case.kind in _ABOUT_A_CALL:
+        yield from _call(flags, case)
     if case.bounds.shrinks and case.kind in _AT_TABLE:
         yield from _since_the_deal(case)
         yield from _turned(flags, case)
@@ -76,6 +78,40 @@ def _brought(case: Told) -> Iterator[str]:
         yield f"“brought” is {brought!r}, but {card_symbol(top)} is on top."
     elif (pending := case.number("pending")) is not None and pending < penalty[rank]:
         yield f"“brought” is {brought!r}, but so many cards are not due."
+
+
+def _call(flags: Flags, case: Told) -> Iterator[str]:
+    """The course of a missed call: came down to one card, the next player acted, then the offender;
+    the game was over, and its scores were confirmed.
+    """
+    facts = case.facts
+    holding, before = case.number("offender_hand_count"), case.number("held_then")
+    if facts.get("confirmed") and facts.get("game_over") is False:
+        yield "“confirmed” is true, but “game_over” is not: scores are confirmed after the game."
+    if holding == 0 and facts.get("game_over") is False and not flags.play_on:
+        yield "“offender_hand_count” is 0, but “game_over” is false: whoever has no card has won."
+    acted, following = facts.get("offender_has_acted"), facts.get("next_player_has_acted")
+    back, among_two = facts.get("turn_came_back"), facts["players"] == 2 or flags.returns
+    if back and not among_two:
+        yield (
+            f"“turn_came_back” is true, but with {number_word(facts['players'])} players another"
+            " one plays first."
+        )
+    elif back and acted is not None and following is not None and acted != following:
+        yield (
+            "“turn_came_back” is true, so the next player is the offender, but only one of"
+            " “next_player_has_acted” and “offender_has_acted” is true."
+        )
+    if acted and following is False and (back is False or not among_two):
+        yield (
+            "“offender_has_acted” is true, but “next_player_has_acted” is not: the next player's"
+            " turn comes first."
+        )
+    if acted is False and holding is not None and before is not None and holding < before:
+        yield (
+            f"“held_then” is {before} and “offender_hand_count” {holding}, but"
+            " “offender_has_acted” is false: without a turn nobody gets rid of a card."
+        )
 
 
 def _since_the_deal(case: Told) -> Iterator[str]:

@@ -3,6 +3,7 @@ missing one (SP-25 to SP-28), and a suit named after its 8 was laid (SP-18).
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import takewhile
 
 from scoring.games.shedding.calls import late_suit
@@ -17,6 +18,7 @@ PENALTY = 2
 _FACTS = {
     "said": "whether LAST CARD was said in time",
     "next_player_has_acted": "whether the next player had already acted",
+    "turn_came_back": "whether the turn came straight back to the challenged player",
     "left_then": "how many cards the challenged player held",
     "offender_has_acted": "whether the challenged player has had a turn since",
 }
@@ -28,6 +30,7 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     """Rule on a challenge for a missing LAST CARD: upheld, denied, or depending on facts that are
     not known.
     """
+    position = replace(position, turn_came_back=position.came_back())
     denied = [*_denied(position, challenge, rules)]
     if denied:
         return verdict_of(rules, "denied", *denied, then={"offender_draws": 0})
@@ -44,6 +47,11 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     return verdict_of(rules, "upheld", *_upheld(position, draws), then=then)
 
 
+def _waits(position: CallPosition) -> bool:
+    """Whether nobody has played since, so that the call may still be in time."""
+    return position.next_player_has_acted is False and not _went_out(position)
+
+
 def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Iterator[Ground]:
     """The grounds on which a challenge is denied, if a known fact gives one."""
     if challenge.by == challenge.offender:
@@ -52,8 +60,10 @@ def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Itera
         yield "was_said"
     elif position.left_then is not None and position.left_then > 1:
         yield "only_one_left"
-    elif position.next_player_has_acted is False and not _went_out(position):
+    elif _waits(position) and position.turn_came_back is False:
         yield "still_time"
+    elif _waits(position) and rules["call_two"] == "until_play":
+        yield "still_time_back" if position.turn_came_back else "still_time"
     else:
         yield from _too_late(position, rules["challenge_until"])
 
@@ -80,6 +90,8 @@ def _deciding_facts(position: CallPosition, rules: Rules) -> Iterator[str]:
     yield "said"
     if not closed:
         yield "next_player_has_acted"
+    if _waits(position) and rules["call_two"] == "at_once":
+        yield "turn_came_back"
     if not _went_out(position):
         yield "left_then"
     if rules["challenge_until"] == "next_turn" and not closed:
@@ -89,7 +101,7 @@ def _deciding_facts(position: CallPosition, rules: Rules) -> Iterator[str]:
 def _upheld(position: CallPosition, draws: int) -> Iterator[Ground]:
     if _went_out(position):
         yield "win_undone"
-    yield "missed_call"
+    yield "passed_over" if _waits(position) else "missed_call"
     yield ("price_short", str(draws)) if draws < PENALTY else "price"
     yield "anybody"
     yield "still_open" if _went_out(position) else "still_on"
@@ -114,6 +126,7 @@ def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict
         stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
+        turn_came_back=seated and table.came_back(offender),
     )
     return check_challenge(position, challenge, table.rules)
 

@@ -34,6 +34,7 @@ def flags_of(rules: Rules) -> Flags:
         not_last=TRICKS | {EIGHT} if rules["trick_finish"] == "barred" else NONE,
         price=2,
         grace=True,
+        grace_back=rules["call_two"] == "until_play",
         ahead_at_two=True,
         silence_ends_by_draw=False,
         silence_ends_by_turn=challenged == "next_turn",

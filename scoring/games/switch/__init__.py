@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from scoring.cards import ACE
-from scoring.games.shedding.calls import check_call, check_challenge, check_challenge_in_game
+from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.engine import laying_engine
 from scoring.games.shedding.laying_game import LayingGame
 from scoring.games.shedding.whole import whole_of
-from scoring.games.switch.calls import check_naming, check_naming_in_game
+from scoring.games.switch.calls import check_challenge, check_naming, check_naming_in_game
 from scoring.games.switch.check import check_table, judge
 from scoring.games.switch.claims import borrowed, check_blocked, check_start
 from scoring.games.switch.flags import flags_of

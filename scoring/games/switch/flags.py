@@ -43,6 +43,18 @@ class SwitchRows:
         return row if every else row[:1]
 
 
+def _first_answers(rules: Rules) -> bool:
+    """Whether a row can answer with its first card alone (SW-A23): one that a 7 has to open never
+    answers.
+    """
+    alone = rules["row_answer"] == "first" == rules["row_fit"]
+    opened = rules["seven_place"] == "any" or "yes" in (
+        rules["same_suit_or_rank"],
+        rules["suit_runs"],
+    )
+    return alone and opened
+
+
 @lru_cache(maxsize=256)
 def flags_of(rules: Rules) -> Flags:
     """The flags that these rules set; each names the option behind it."""
@@ -57,6 +69,7 @@ def flags_of(rules: Rules) -> Flags:
         lapse=rules["short_stock"] == "lapse",
         not_last=POWERS if rules["power_finish"] == "no" else frozenset({ACE}),
         not_among_last=frozenset({ACE}) if rules["ace_covered"] == "no" else NONE,
+        grace_back=rules["call_two"] == "until_play",
         silence_ends_by_turn=rules["challenge_until"] == "next_turn",
         last_draws=rules["final_penalty"] == "pick_up",
         play_on=rules["play_on"] == "yes",
@@ -65,5 +78,6 @@ def flags_of(rules: Rules) -> Flags:
         turn_skips_two=rules["jack_two"] == "skip",
         rows=SwitchRows(rules),
         all_act=rules["seven_powers"] == "all",
+        first_answers=_first_answers(rules),
         blocked="redeal" if rules["blocked"] == "redeal" else "no_score",
     )

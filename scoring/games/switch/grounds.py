@@ -94,11 +94,14 @@ def _unfit(position: Whole, row: Row, rules: Rules) -> Iterator[Ground]:
     """Which cards do not fit what they are laid on, each fault once."""
     table = table_of(position, rules)
     faults: dict[str, Ground] = {}
-    for card in row if position.pending else row[:1]:
+    all_answer = position.pending and not flags_of(rules).first_answers
+    for card in row if all_answer else row[:1]:
         for fault in () if table.fits(card) else _against_card(position, card, rules):
             # What is so read says nothing else than what the bare text decides.
             faults.setdefault(str(fault).replace("_read", ""), fault)
     yield from faults.values()
+    if all_answer and faults and table.fits(row[0]):
+        yield "all_answer"
     if not position.pending and is_allowed_form(row, rules):
         rest = SwitchRows(rules).measured(row)[1:]
         odd = [card for card in rest if not table.fits(card)]
@@ -223,15 +226,18 @@ def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Ground]:
         yield from _behind_form(position, row, rules)
     if position.pending:
         yield "answered"
+        if len(row) > 1 and flags_of(rules).first_answers:
+            yield "first_answers"
         if any(rank_of(card) == FOUR for card in row):
             yield "fours_add"
     else:
         yield from _match(position, row[0])
     goes_out = len(row) == len(position.hand)
     over = goes_out and (rules["play_on"] == "no" or position.two_left is True)
-    yield from _deeds(lay, rules, over=over)
+    acting = _acting(position, row, rules)
+    yield from _deeds(lay, acting, rules, over=over)
     if over:
-        yield from _last_penalty(position, row, rules)
+        yield from _last_penalty(position, acting, rules)
     if last == ACE and lay.suit is None:
         yield f"unnamed_{rules['unnamed']}_{rules['nominate_until']}"
     if last != ACE and lay.suit is not None:
@@ -251,7 +257,8 @@ def _behind_form(position: Whole, row: Row, rules: Rules) -> Iterator[Ground]:
         yield f"{form}_by_first"
     if rules["same_suit_or_rank"] == rules["suit_runs"] == "yes":
         yield "both_agreed"
-    if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
+    answered = bool(position.pending) and flags_of(rules).first_answers
+    if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[answered:-1]):
         yield f"acts_{rules['seven_powers']}"
 
 
@@ -270,23 +277,27 @@ def _match(position: Whole, card: Card) -> Iterator[Ground]:
         yield "follows_named"
 
 
-def _deeds(lay: Lay, rules: Rules, *, over: bool) -> Iterator[Ground]:
-    """What the cards do that act; once the game is over no penalty is owed."""
+def _deeds(lay: Lay, acting: list[int], rules: Rules, *, over: bool) -> Iterator[Ground]:
+    """What the cards of these ranks do; once the game is over no penalty is owed."""
     idle = {SEVEN} | (set() if lay.suit is not None else {ACE}) | ({*PENALTY} if over else set())
-    for rank in dict.fromkeys(_acting(lay.cards, rules)):
+    for rank in dict.fromkeys(acting):
         if rank in POWERS - idle:
             mixed = rank in PENALTY and rules["mix_penalties"] == "yes"
             yield f"does_{RANKS[rank]}_mixed" if mixed else f"does_{RANKS[rank]}"
 
 
-def _acting(row: Row, rules: Rules) -> list[int]:
-    """The ranks of the cards of a row that act (SW-A4)."""
-    return [rank_of(card) for card in (row if rules["seven_powers"] == "all" else row[-1:])]
+def _acting(position: Whole, row: Row, rules: Rules) -> list[int]:
+    """The ranks of the cards of a row that act: the last or all of them (SW-A4), and the first
+    where it alone answered (SW-A23).
+    """
+    flags = flags_of(rules)
+    answered = row[:-1][: bool(position.pending) and flags.first_answers]
+    return [rank_of(card) for card in (row if flags.all_act else (*answered, row[-1]))]
 
 
-def _last_penalty(position: Whole, row: Row, rules: Rules) -> Iterator[Ground]:
+def _last_penalty(position: Whole, acting: list[int], rules: Rules) -> Iterator[Ground]:
     """What the 2s and 4s still cost that end the game (SW-A24)."""
-    ranks = [rank for rank in _acting(row, rules) if rank in PENALTY]
+    ranks = [rank for rank in acting if rank in PENALTY]
     if ranks and rules["final_penalty"] == "pick_up":
         due = position.pending + sum(PENALTY[rank] for rank in ranks)
         yield f"last_{RANKS[ranks[-1]]}_costs", number_word(due)

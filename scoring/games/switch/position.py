@@ -59,14 +59,20 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
 
 
 def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, Guess]]:
-    """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying
-    under another card.
+    """What can be due: by the 2 or 4 showing, or by one lying under another card, where every card
+    laid acts (SW-A4), or where it answered as the first of several (SW-A23) and so adds to another.
     """
-    is_penalty = rank_of(top) in PENALTY
-    hidden = (TWO, FOUR) if rules["seven_powers"] == "all" else ()
+    is_penalty, flags = rank_of(top) in PENALTY, flags_of(rules)
+    hidden = (TWO, FOUR) if flags.covers_penalty else ()
     ranks = (rank_of(top),) if is_penalty else hidden
+    least = {rank: PENALTY[rank] for rank in ranks}
+    if not is_penalty and not flags.all_act:
+        least = {
+            rank: due + min(PENALTY[other] for other in (PENALTY if flags.mixed else (rank,)))
+            for rank, due in least.items()
+        }
     if position.pending is None:
-        unpaid = [((PENALTY[rank], rank), ((PENALTY_PAID, PENALTY[rank]),)) for rank in ranks]
+        unpaid = [((due, rank), ((PENALTY_PAID, due),)) for rank, due in least.items()]
         return [(NOTHING, ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
     if not position.pending:
         return [(NOTHING, ())]
@@ -74,7 +80,7 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
         return [((position.pending, rank_of(top) if is_penalty else TWO), ())]
     if position.brought is not None:
         return [((position.pending, position.brought), ())]
-    able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
+    able = [rank for rank in hidden if position.pending >= least[rank]]
     return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
 

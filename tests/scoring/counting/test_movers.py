@@ -17,7 +17,7 @@ def board(*points: int, size: int = 2) -> Board:
         Tally(who.id, 1, 1, 1, points=scored) for who, scored in zip(FIELD, points, strict=False)
     ]
     standings = rank(tallies, FIELD[: len(points)])
-    return Board(standings, cut(standings, size), (), None, Progress())
+    return Board(standings, cut(standings, size), (), Progress())
 
 
 def told(before: Board, after: Board) -> list[tuple[str, str, int, int]]:

@@ -48,10 +48,6 @@ def test_any_sheet_of_the_cut_counts_and_from_outside_those_that_reach_the_line(
         (("ben",), (), 2),
         ((), ("cat",), 2),
     ]
-    assert [sheet.words for sheet in found[:2]] == [
-        "Round 1, table 2, game 1 could put out Ben.",
-        "Round 1, table 3, game 1 could let in Cat.",
-    ]
 
 
 def test_where_most_points_win_sheets_are_sought_the_other_way_round() -> None:
@@ -75,7 +71,6 @@ def test_those_who_must_cut_cards_are_on_both_sides_of_the_line() -> None:
         (("ann",), ("ann",), 0),
         (("ben",), ("ben",), 0),
     ]
-    assert found[0].words == "Round 1, table 1, game 1 could put out Ann and let in Ann."
 
 
 def test_a_level_player_who_was_admitted_can_still_drop_out() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.counting.playoff import legal_tables, packs_for, seat, tables_for
+from scoring.counting.playoff import legal_tables, packs_for, seat
 from scoring.games.rulebooks import rulebook
 
 DEAL = rulebook("swedish_pursuit").deal
@@ -57,9 +57,8 @@ def test_everybody_has_one_seat_and_sizes_are_at_most_one_apart(
     ],
 )
 def test_two_to_fourteen_finalists_sit_at_legal_tables(count: int, sizes: list[int]) -> None:
-    seated = seat(_seeds(count), DEAL)
+    seated = seat(_seeds(count), DEAL, len(sizes))
     assert [len(table) for table in seated.tables] == sizes
-    assert len(sizes) == tables_for(count)
     assert (seated.packs, seated.warnings) == ((1,) * len(sizes), ())
 
 
@@ -128,7 +127,7 @@ def test_what_cannot_be_seated_is_refused_with_the_mend(
     players: list[str], options: Any, words: str
 ) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refused:
-        seat(players, DEAL, **options)
+        seat(players, DEAL, **{"tables": 1, **options})
     assert str(refused.value) == words
 
 

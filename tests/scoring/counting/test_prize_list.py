@@ -179,6 +179,11 @@ def test_who_had_the_best_in_both_rounds_has_it_once() -> None:
     assert (found.players, found.in_round, found.next_in_line) == (("ann",), 1, ("ben",))
 
 
+def test_a_best_single_round_that_several_had_in_different_rounds_names_none() -> None:
+    found = one(Prize("Single", "round"), evening({"ann": "5 | 9", "ben": "9 | 5", "cat": "7 | 7"}))
+    assert (found.players, found.figure, found.in_round) == (("ben", "ann"), 5, 0)
+
+
 def test_figures_that_are_not_known_are_named_and_nothing_wins_with_nothing() -> None:
     rows = {"ann": "5", "ben": "9/1/1", "cat": "3/1/0"}
     found = one(Prize("Eights", figure="eights_caught"), evening(rows, host="cat"))

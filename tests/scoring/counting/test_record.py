@@ -112,7 +112,7 @@ def test_the_rows_have_the_figures_of_their_format(game: str, figures: tuple[str
     (ann,) = printed.ranked({"ann": "10/1/0"})
     field = (replace(ann, figures={**ann.figures, **told}),)
     players = {one.id: one for one in printed.field({"ann": ""})}
-    board = Board(field, None, (), None, Progress(), players, format=format_)
+    board = Board(field, None, (), Progress(), players, format=format_)
     (row,) = standings_rows(board, (1,))
     written = {name: str(value) for name, value in told.items()}
     written |= {"games_won": "0", "eights_caught": "0", "cards_left": "1"}
@@ -146,10 +146,12 @@ def test_a_cut_that_cannot_be_drawn_is_its_sentence() -> None:
 def test_before_the_first_game_a_board_is_written_without_results() -> None:
     players = printed.field({"ann": ""})
     empty = Board(
-        rank((), players), None, (), None, Progress(), {player.id: player for player in players}
+        rank((), players), None, (), Progress(), {player.id: player for player in players}
     )
     record = board_record(empty)
-    assert (record["cut"], record["playoff_standings"], record["prizes"]) == (None, [], None)
+    assert (record["cut"], record["playoff_standings"]) == (None, [])
+    assert record["prizes"]["wooden_spoon"] == []
+    assert board_record(Board((), None, (), Progress()))["prizes"] is None
     assert standings_rows(empty, (1,)) == [
         ("", "", "ann", "Ann", "", "", "0", "0", "0", "", "0", "0", "0")
     ]
@@ -171,7 +173,6 @@ def test_a_declared_par_has_a_column_and_a_key_of_its_own() -> None:
         field,
         None,
         (),
-        None,
         Progress(),
         {player.id: player for player in players},
         table_par="5: 16.4",

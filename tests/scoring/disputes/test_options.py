@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scoring.disputes.answers import to_look_at
 from tests.scoring.disputes.claims import TABLE, rule
 
 SP, SW, OT, PU = "swedish_pursuit", "switch", "ottawa", "pursuit"
@@ -150,3 +151,38 @@ def test_a_reading_is_told_with_the_other_one() -> None:
             " suit as it was.",
         ),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "passed", "plain"),
+    [
+        (SP, "call_two=at_once", "play_on", "complete"),
+        (SW, "call_two=until_play", "none", "play_on"),
+    ],
+)
+def test_between_two_the_desk_asks_whether_the_turn_came_straight_back_where_it_decides(
+    game: str, option: str, passed: str, plain: str
+) -> None:
+    def act(options: str, **facts: Any) -> str:
+        told = {"players": 2, "held_then": 1} if game == SP else {"players": 2}
+        told |= {"offender_has_acted": False} | facts
+        seat = {"seat": 1, "noticed": "at_once"}
+        return rule(game, "last_card_not_said", options, facts=told, **seat).rectification.act
+
+    assert (act(option), act(option, players=3)) == ("look", plain)
+    assert act(option, turn_came_back=True) == passed
+    assert act(option, turn_came_back=False) == plain
+    # By the usual reading the answer is the same either way, so nobody is asked.
+    assert act("") == act("", turn_came_back=True) == plain
+
+
+def test_the_desk_asks_what_brought_a_penalty_that_lies_under_a_card() -> None:
+    options = "same_suit_or_rank=yes row_answer=first"
+    table = {"cards": "2D", "top": "KS", "pending": 8, "hand": "2D 3C", "suit_in_force": "S"}
+    ruling = rule(SW, "card_did_not_match", options, facts=table)
+    assert (ruling.rectification.act, to_look_at(ruling)) == ("look", ("brought",))
+    acts = [
+        rule(SW, "card_did_not_match", options, facts=table | {"brought": rank}).rectification.act
+        for rank in ("2", "4")
+    ]
+    assert acts == ["none", "restore"]

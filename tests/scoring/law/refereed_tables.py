@@ -337,6 +337,7 @@ def calls(rng: Random) -> Iterator[tuple[str, Facts]]:
     yield "acted before the next", seen | {
         "offender_has_acted": True, "next_player_has_acted": False,
     }  # fmt: skip
+    yield "straight back past others", seen | {"turn_came_back": True}
     yield "fewer without a turn", seen | {
         "held_then": 2, "offender_hand_count": 1, "offender_has_acted": False,
     }  # fmt: skip

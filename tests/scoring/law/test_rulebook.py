@@ -20,13 +20,19 @@ BOOKS = list(RULEBOOKS.values())
 COLLECTED = [book for book in BOOKS if any(each["game"] == book.name for each in CLAUSES)]
 """The games of the source texts; the others are told by their printed rules alone."""
 OWN_OPTIONS = {
-    "swedish_pursuit": {"trick_follow": ("named", "shown"), "packs": ("one", "two")},
+    "swedish_pursuit": {
+        "trick_follow": ("named", "shown"),
+        "packs": ("one", "two"),
+        "call_two": ("until_play", "at_once"),
+    },
     "switch": {
         "seven_place": ("first", "any"),
         "ace_in_run": ("low", "either"),
         "power_finish": ("yes", "no"),
         "final_penalty": ("at_once", "pick_up"),
         "row_fit": ("first", "every"),
+        "row_answer": ("every", "first"),
+        "call_two": ("at_once", "until_play"),
         "ace_covered": ("yes", "no"),
         "unnamed": ("own", "before"),
         "nominate_until": ("next_play", "card"),

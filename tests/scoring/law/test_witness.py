@@ -30,6 +30,7 @@ MOST = ["9H", *(card_text(card) for card in FULL_PACK if card_text(card) != "9H"
 WHOLE: dict[str, Any] = {
     "players": 2, "top": "KD", "hand": ["9H", "3C"], "others": [["5C", "6C"]], "stock": 40,
 }  # fmt: skip
+BY_TWO = {"kind": "challenge", "by": 2}
 FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     (SP, "", {"hand": ["9H", "3C", "3C"]}, LAY,
      "3♣ is named 2 times, under “hand”; one pack has 1. Take it away where it was not."),
@@ -205,6 +206,20 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     (SW, "", {"top": "2H", "pending": 4, "brought": "4"}, LAY, "“brought” is '4', but 2♥ is on top."),
     (SW, "seven_powers=all", {"top": "KH", "pending": 2, "brought": "4"}, LAY,
      "“brought” is '4', but so many cards are not due."),
+    (SP, "", {"players": 3, "offender": 1, "turn_came_back": True}, BY_TWO,
+     "“turn_came_back” is true, but with three players another one plays first."),
+    (SP, "", {"players": 2, "offender": 1, "turn_came_back": True, "offender_has_acted": False,
+              "next_player_has_acted": True}, BY_TWO,
+     "“turn_came_back” is true, so the next player is the offender, but only one of"
+     " “next_player_has_acted” and “offender_has_acted” is true."),
+    (SP, "", {"players": 2, "offender": 1, "turn_came_back": False, "offender_has_acted": True,
+              "next_player_has_acted": False}, BY_TWO,
+     "“offender_has_acted” is true, but “next_player_has_acted” is not: the next player's turn comes"
+     " first."),
+    (SW, "row_answer=first same_suit_or_rank=yes row_fit=every", {"top": "KH", "pending": 4}, LAY,
+     "“pending” is 4, but K♥ is on top: no penalty stays due under it."),
+    (SW, "row_answer=first", {"top": "KH", "pending": 4}, LAY,
+     "“pending” is 4, but K♥ is on top: no penalty stays due under it."),
 ]  # fmt: skip
 
 
@@ -262,9 +277,13 @@ FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (OT, "", {"players": 4, "discards": 1, "stock": 22, "drawn_this_turn": True}, OFF),
     (SW, "play_on=yes", {"players": 4, "turn": 1, "out": [2, 3]}, LAY),
     (SW, "seven_powers=all", {"top": "KH", "pending": 2, "brought": "2"}, LAY),
-    (SW, "play_on=yes", AGAIN, {"kind": "challenge", "by": 2}),
-    (SW, "seven_powers=all", AGAIN, {"kind": "challenge", "by": 2}),
-    ("pesten", "", AGAIN, {"kind": "challenge", "by": 2}),
+    (SW, "row_answer=first same_suit_or_rank=yes", {"top": "KH", "pending": 4, "brought": "2"}, LAY),
+    (SW, "play_on=yes", AGAIN, BY_TWO),
+    (SW, "play_on=yes", {"players": 3, "offender": 1, "turn_came_back": True}, BY_TWO),
+    (SP, "", {"players": 2, "offender": 1, "turn_came_back": True, "offender_has_acted": True,
+              "next_player_has_acted": True}, BY_TWO),
+    (SW, "seven_powers=all", AGAIN, BY_TWO),
+    ("pesten", "", AGAIN, BY_TWO),
 ]  # fmt: skip
 
 
@@ -370,10 +389,10 @@ def test_the_witness_agrees_with_what_was_told_and_holds_every_card_once(game: s
 @pytest.mark.parametrize("game", [name for name in ENGINES if name not in (OT, PU)])
 def test_the_moments_of_a_missed_call_follow_each_other(game: str) -> None:
     rules = rulebook(game).rules()
-    returns = ENGINES[game].bounds(rules).returns
+    returns = any(effect.again for effect in rules.rulebook.effects)
     for seed in range(20):
         for name, facts in calls(Random(seed)):
-            if name != "acted before the next" or not returns:
+            if name not in ("acted before the next", "straight back past others") or not returns:
                 with pytest.raises(ImpossibleError):
                     engine(game).refuse_impossible(facts, {"kind": "challenge", "by": 1}, rules)
 

@@ -25,14 +25,14 @@ def test_seats_at_small_tables_are_shared_out_as_evenly_as_their_number_allows()
     found = balance(Seating(((FIVE, FOUR), MOVED)), (5, 5))
     assert (found.usual, found.small) == (
         5,
-        Share(most=1, least_most=1, over=8, seats=8, even=False),
+        Share(most=1, least_most=1, seats=8, even=False),
     )
-    assert found.large == Share(most=0, least_most=0, over=9, seats=0, even=True)
+    assert found.large == Share(most=0, least_most=0, seats=0, even=True)
 
 
 def test_who_sits_at_a_small_table_twice_is_more_than_the_least_that_can_be_had() -> None:
     found = balance(Seating(((FIVE, FOUR), (FIVE, FOUR))), (5, 5))
-    assert (found.small.most, found.small.least_most, found.small.over) == (2, 1, 4)
+    assert (found.small.most, found.small.least_most) == (2, 1)
 
 
 def test_a_guest_without_a_seat_in_a_round_has_no_size_there() -> None:

@@ -16,7 +16,7 @@ from scoring.seating.bounds import (
     least_together,
     least_unfair_sizes,
 )
-from scoring.seating.harms import fair_share, usual_size
+from scoring.seating.harms import fair_sizes, usual_size
 from tests.scoring.seating.naive import guests, recount
 
 
@@ -117,8 +117,8 @@ def test_somebody_paired_with_themselves_is_no_wish() -> None:
 
 def test_the_usual_size_is_the_commonest_and_a_fair_share_is_rounded_up() -> None:
     assert (usual_size([5, 5, 4]), usual_size([6, 5]), usual_size([])) == (5, 6, 0)
-    assert fair_share([[5, 5, 4], [5, 5, 4]], 14, 5) == (1, 0)
-    assert fair_share([[6, 5, 5]] * 4, 16, 5) == (0, 2)
+    assert fair_sizes([[5, 5, 4], [5, 5, 4]], 14) == (5, (1, 0))
+    assert fair_sizes([[6, 5, 5]] * 4, 16) == (5, (0, 2))
 
 
 def test_only_who_keeps_a_small_table_must_come_to_it_more_often_than_is_fair() -> None:

@@ -58,8 +58,8 @@ def test_an_exchange_of_whole_evenings_keeps_repeats_and_the_movement(
     for _ in range(10):
         one, other = chance.sample(range(number), 2)
         before, exceptions = found.harm, found.exceptions()
-        foreseen = found.change_throughout(one, other)
-        found.exchange_throughout(one, other)
+        foreseen = found.change(one, other, None)
+        found.exchange(one, other, None)
         assert (found.harm, found.exceptions()) == (before + foreseen, exceptions)
 
 

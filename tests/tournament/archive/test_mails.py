@@ -13,10 +13,12 @@ from django.urls import reverse
 
 from tests.tournament.archive.test_closing_pack import over
 from tests.tournament.ending import signed_in
-from tests.tournament.evening import seated_event
+from tests.tournament.evening import seated_event, sign
+from tests.tournament.formats import race_read_out
 from tests.tournament.hostile import NAMES
 from tournament.archive.mails import SEATS, drafted, mails
 from tournament.models import Event, Guest
+from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
 HEADINGS = {"X-Unsent", "To", "Subject", "MIME-Version"}
@@ -55,6 +57,19 @@ def test_each_guest_with_an_address_has_a_mail_with_their_own_seats() -> None:
     assert "Good evening, Siân," in text
     assert "Round 1: table 1, seat B." in text
     assert found["merge.csv"].decode("utf-8-sig").startswith("Badge,Name,E-mail,Subject,Text")
+
+
+def test_a_mail_with_results_tells_the_round_won_and_no_play_off_where_there_is_none() -> None:
+    event = race_read_out()
+    close_evening(event, sign())
+    for badge in (1, 2):
+        addressed(event, badge, f"g{badge}@example.org")
+    found = files(event, "results")
+    texts = (opened(found[name]).get_content() for name in ("001.eml", "002.eml"))
+    second, first = (text.splitlines()[4:] for text in texts)
+    won = ["Your place: 1st of 5.", "At your table: won round 1."]
+    assert first[-3:] == ["Your total: 1 point in 1 race.", *won]
+    assert second[-2:] == ["Your total: 2 points in 1 race.", "Your place: 2nd of 5."]
 
 
 def test_without_an_address_or_before_the_end_a_sentence_says_why_there_is_no_mail() -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import (
+    NOW,
     new_event,
     official,
     save,
@@ -23,7 +25,7 @@ from tests.tournament.evening import (
 from tests.tournament.matches.matches import match_event, play_stage
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive import views
-from tournament.archive.acts import import_evening
+from tournament.archive.acts import import_evening, importing_evening
 from tournament.archive.export import archive
 from tournament.counting.board import board, compute
 from tournament.counting.rulings import Where
@@ -33,10 +35,12 @@ from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.wrong_place import SheetMove
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.guests.acts import add_guest
-from tournament.models import Event, Role, Seat, Table
+from tournament.ledger.pressing import SITE
+from tournament.models import Event, Press, Role, Seat, Table
 from tournament.rulings.acts import make_ruling
 from tournament.seating.acts_seats import Spot, leave, seat_late
 from tournament.site.access import Actor
+from tournament.site.progress import PROGRESS
 from tournament.site.uploads import LARGEST_FILE
 from tournament.verification.checks import faults
 
@@ -76,6 +80,53 @@ def test_an_evening_goes_out_and_comes_in_by_page(organiser: Client, packed: boo
     assert [one.user.username for one in made.officials.all()] == ["organiser"]
     assert "was taken in already" in take(organiser, data, key)
     assert Event.objects.latest("pk") == made
+
+
+Told = Callable[[dict[str, Any]], Any]
+
+
+def sent(key: str = "11111111-2222-4333-8444-555555555555", **fields: Any) -> dict[str, Any]:
+    """The form with the file of an evening of four games, some of whose rows say otherwise."""
+    played = seated_event(10, qualifying_rounds=1, games_per_round=2)
+    for table, game in ((1, 1), (1, 2), (2, 1), (2, 2)):
+        save(played, ("out", "8H KD", "A", "=23", "2 3 4"), (1, table, game))
+    data = json.dumps(archive(fresh(played)) | fields).encode()
+    Event.objects.filter(pk=played.pk).update(uid=uuid4(), date="2020-01-01")
+    return {"evening": SimpleUploadedFile("evening.json", data), "key": key}
+
+
+@pytest.fixture
+def told(organiser: Client, monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Sends the form as the page does that shows how far it is, an evening of thousands in small,
+    and gives the answer, line by line.
+    """
+    monkeypatch.setattr("tournament.archive.acts.GAMES_A_STEP", 2)
+    return lambda form: organiser.post("/take-in/", form, headers={"Accept": PROGRESS})
+
+
+def test_taking_in_tells_how_many_games_are_in_and_leads_to_the_evening(told: Told) -> None:
+    form = sent()
+    lines = [line.decode() for line in told(form)]
+    made = Event.objects.latest("pk")
+    assert lines == [
+        "2/4 games\n",
+        "4/4 games, and reads all of it once more\n",
+        f"page /e/{made.slug}/\n",
+    ]
+    assert [one.user.username for one in made.officials.all()] == ["organiser"]
+    form["evening"].seek(0)
+    assert list(told(form)) == [f"refused {views.TAKEN_ALREADY}\n".encode()]
+    assert Event.objects.latest("pk") == made
+    assert Press.objects.filter(record=SITE, key__startswith=form["key"]).count() == 1
+
+
+def test_whoever_stops_listening_or_sends_a_damaged_file_leaves_nothing_behind(told: Told) -> None:
+    form = sent()
+    before, steps = Event.objects.count(), importing_evening(json.load(form["evening"]), NOW)
+    assert next(steps) == (2, 4, "games")
+    steps.close()
+    assert b"refused Nothing was taken in: " in b"".join(told(sent(games=[{"round": 9}])))
+    assert Event.objects.count() == before + 1, "the evening that the second file is made of"
 
 
 @pytest.mark.parametrize("game", [1, 2])

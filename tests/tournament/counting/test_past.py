@@ -231,7 +231,6 @@ def test_no_game_of_an_earlier_moment_looks_through_every_sheet() -> None:
     assert looked_through(seated_event()) == []
 
 
-@pytest.mark.control("test_no_game_of_an_earlier_moment_looks_through_every_sheet")
 def test_a_game_that_looks_through_every_sheet_would_be_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -123,8 +123,8 @@ def test_a_round_that_is_all_in_and_open_stays_in_front_with_the_button_that_clo
     client = signed_in(event)
     save(event, ("out", "5", "=5", "=20", "=40"), (1, 1, 1))
     page = client.get(reverse("desk", args=[event.slug])).content.decode()
-    assert "Round 1: 1 of 1 sheets in" in page
+    assert "Round 1: 1 of 1 sheet in" in page
     assert f'action="{reverse("close", args=[event.slug, 1])}"' in page
     save(event, ("out", "5", "=5", "=20", "=40"), (2, 1, 1))
     page = client.get(reverse("desk", args=[event.slug])).content.decode()
-    assert "Round 1: 1 of 1 sheets in" in page
+    assert "Round 1: 1 of 1 sheet in" in page

@@ -295,8 +295,9 @@ def test_of_a_long_list_only_the_rows_of_the_page_are_made() -> None:
         table.order_by = "-badge"
     shown.paginate(per_page=50)  # type: ignore[no-untyped-call]
     whole.paginate(per_page=60)  # type: ignore[no-untyped-call]
-    assert [line.record["badge"] for line in shown.lines] == list(range(60, 10, -1))
-    assert (len(list(whole.lines)), len(rows), len(all_rows)) == (60, 60, 60)
+    assert [row.record["badge"] for row in shown.paginated_rows] == list(range(60, 10, -1))
+    assert [table.body.count("<tr") for table in (shown, whole)] == [50, 60]
+    assert (len(rows), len(all_rows)) == (60, 60)
     made = [sum({"seats", "notes"} <= set(row) for row in found) for found in (rows, all_rows)]
     assert (made, any("sort" in row for row in rows)) == ([50, 60], False)
 

@@ -30,7 +30,7 @@ from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
 from tournament.refusal import Refused
 from tournament.seating.acts import close_round
-from tournament.site import drawings
+from tournament.site import background
 from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
@@ -184,8 +184,8 @@ def test_while_drawing_has_had_its_share_a_viewer_comes_in_a_moment_late_and_an_
     event = many()
     first = shown(event, "board/")
     save(event, ("out", "=1", "=1", "=1", "=1"), (1, 1, 2))
-    monkeypatch.setattr(drawings, "SHARE", 0)
-    monkeypatch.setattr(views_board._pages, "_purse", -1)
+    monkeypatch.setattr(background, "SHARE", 0)
+    monkeypatch.setattr(views_board._pages._purse, "remaining", -1)
     assert shown(event, "board/") == first
     page = signed_in(event).get(f"/e/{event.slug}/board/").content.decode()
     assert f"&quot;{fresh(event).version}-top&quot;" in page

@@ -5,7 +5,9 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, new_event, sign
@@ -241,6 +243,15 @@ def test_a_cut_without_a_bracket_is_told_where_pairings_would_be() -> None:
     assert said in page(desk, event)
     assert said in page(desk, event, "")
     assert "Nobody is paired yet" in page(Client(), event, "matches/")
+
+
+def test_the_public_page_is_drawn_once_for_all_who_come_in() -> None:
+    event = match_event(4)
+    out(event)
+    first = page(Client(), event, "matches/")
+    with CaptureQueriesContext(connection) as taken:
+        assert page(Client(), event, "matches/") == first
+    assert (len(taken), "csrfmiddlewaretoken" in first) == (2, False)
 
 
 def test_an_event_of_tables_sends_the_public_to_its_board() -> None:

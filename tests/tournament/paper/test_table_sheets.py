@@ -26,7 +26,7 @@ from tournament.paper.values import DrawnPaper
 def test_the_deal_passes_to_the_left_from_whoever_deals_first(
     letters: str, games: range, rows: str
 ) -> None:
-    words = dealers([*letters], games)
+    words = dealers([*letters], games, "game")
     assert words == f"Who deals, game by game (ring the row that is yours): {rows}"
 
 

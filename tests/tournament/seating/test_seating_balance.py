@@ -40,7 +40,7 @@ def test_each_guest_has_numbers_and_what_cannot_be_even_is_said(
     assert shown.count('class="num total">-4.0<') == 4
     assert shown.count('data-label="Deals">1 to 2<') == 4
     found = client.get(f"/e/{event.slug}/seating/balance/?sort=badge&q=GUEST 9")
-    assert [line.record["badge"] for line in found.context["table"].lines] == [9]
+    assert [row.record["badge"] for row in found.context["table"].paginated_rows] == [9]
     assert b'<input type="hidden" name="sort" value="badge">' in found.content
 
 

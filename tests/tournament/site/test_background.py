@@ -6,7 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from tests.tournament.background import Gate, at_rest
+from tournament.site import background
 from tournament.site.background import BACKGROUND, BURST, SHARE, Purse
+
+
+@pytest.fixture(autouse=True)
+def _share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is held to the share that a server gives it."""
+    monkeypatch.setattr(background, "SHARE", SHARE)
 
 
 def noting(found: list[object], value: object) -> Callable[[], None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.site import drawings
+from tournament.site import background, drawings
 from tournament.site.background import SHARE
 from tournament.site.drawings import PURSE, Drawn, DrawnPages
 
@@ -28,7 +28,7 @@ def hours() -> Hours:
 @pytest.fixture(autouse=True)
 def _share(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing is held to the share that a server has."""
-    monkeypatch.setattr(drawings, "SHARE", SHARE)
+    monkeypatch.setattr(background, "SHARE", SHARE)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.formats import race_read_out
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.board import compute
 from tournament.counting.consequences import Change
@@ -169,6 +170,15 @@ def test_every_formula_keeps_what_it_comes_to(event: Event) -> None:
 def test_a_formula_without_its_value_shows_nothing_in_a_preview() -> None:
     page = Page("x", [("sum", 10)], [[Formula("=1+2", None)]])
     assert opened(file_of([page]), data_only=True)["x"]["A2"].value is None
+
+
+@pytest.mark.django_db
+def test_a_race_has_its_laps_and_places_and_no_page_of_chances_or_of_a_play_off() -> None:
+    race = race_read_out()
+    book = opened(workbook(race, compute(race)))
+    assert [title for title in SHEETS if title not in book] == ["Chances", "Play-off"]
+    told = [(row["Laps"], row["Place"], row["Points"]) for row in rows(book, "Hands")]
+    assert told == [(4, 2, 2), (5, 1, 1), (3, 3, 3), (2, 4, 4), (1, 5, 5)]
 
 
 def test_every_page_has_a_filter_and_its_head_stays(event: Event) -> None:

@@ -73,11 +73,20 @@ def mixed(name: str, rng: Random) -> Rules:
     return book.rules({option.name: rng.choice(option.values) for option in book.options})
 
 
-def dealt(name: str, rng: Random, planted: Planted = as_they_are, *, starved: bool = False) -> Pair:
-    """One deal at both tables; a `starved` one has three cards in the stock at most."""
+def dealt(
+    name: str,
+    rng: Random,
+    planted: Planted = as_they_are,
+    *,
+    starved: bool = False,
+    most: int = 0,
+) -> Pair:
+    """One deal at both tables, for so many players at `most`; a `starved` one has three cards in
+    the stock at most.
+    """
     rules = mixed(name, rng)
     flags = planted(FLAGS[name](rules))
-    players = rng.randint(2, FEW_CARDS[name])
+    players = rng.randint(2, most or FEW_CARDS[name])
     deal, seed = rules.deal, rng.random()
     pack = list(deal.pack * deal.packs(players))
     rng.shuffle(pack)

@@ -60,6 +60,7 @@ class Fault:
     name: str
     change: Callable[[Flags], dict[str, Any]]
     starved: bool = False
+    most: int = 0
 
 
 def turned(flag: str) -> Callable[[Flags], dict[str, Any]]:
@@ -92,6 +93,7 @@ FAULTS = {
     "not_among_last": Fault("switch", becomes("not_among_last", NONE, frozenset({ACE}))),
     "price": Fault("swedish_pursuit", becomes("price", 1)),
     "grace": Fault("swedish_pursuit", turned("grace")),
+    "grace_back": Fault("swedish_pursuit", turned("grace_back"), most=2),
     "ahead_at_two": Fault("swedish_pursuit", turned("ahead_at_two")),
     "silence_ends_by_draw": Fault("swedish_pursuit", turned("silence_ends_by_draw")),
     "silence_ends_by_turn": Fault("swedish_pursuit", turned("silence_ends_by_turn")),
@@ -103,6 +105,7 @@ FAULTS = {
     "turn_skips_two": Fault("switch", turned("turn_skips_two")),
     "rows": Fault("switch", becomes("rows", None)),
     "all_act": Fault("switch", turned("all_act")),
+    "first_answers": Fault("switch", turned("first_answers")),
     "blocked": Fault("swedish_pursuit", becomes("blocked", "tally", "redeal"), starved=True),
     "back": Fault("crazy_eights", becomes("back", NONE)),
     "reshuffled": Fault("switch", becomes("reshuffled", False)),
@@ -126,6 +129,7 @@ def test_a_fault_planted_in_a_flag_is_found(flag: str) -> None:
             rng,
             lambda flags: replace(flags, **fault.change(flags)),
             starved=fault.starved,
+            most=fault.most,
         )
         if difference(pair, rng):
             return

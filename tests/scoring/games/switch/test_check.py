@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cards import parse_cards, parse_suit
+from scoring.cards import FOUR, TWO, parse_cards, parse_suit
 from scoring.games.switch import SWITCH
 from scoring.games.switch.check import check_table
 from scoring.law.plays import DRAW, MISS, PICK_UP, TAKE_PENALTY, Call, Lay, Play
@@ -205,6 +205,57 @@ def test_where_every_card_laid_acts_a_penalty_may_be_due_under_any_card() -> Non
         ).answer
         == "legal"
     )
+
+
+ROWS = "same_suit_or_rank=yes"
+FIRST = f"{ROWS} row_answer=first"
+
+
+@pytest.mark.parametrize(("row", "options", "answer", "pending"), [
+    ("2S 5S", ROWS, "illegal", None),
+    ("2S 5S", FIRST, "legal", 4),
+    ("5S 2S", FIRST, "illegal", None),
+    ("2S 5S", f"{FIRST} row_fit=every", "illegal", None),
+    ("2S 2D", ROWS, "legal", 4),
+    ("2S 2D", FIRST, "legal", 6),
+    ("2S 2D", f"{FIRST} seven_powers=all", "legal", 6),
+    ("2S 7S", "seven_place=any row_answer=first", "legal", 4),
+    ("2S 4S", FIRST, "legal", 8),
+    ("2S 4S", f"{ROWS} mix_penalties=yes", "legal", 6),
+])  # fmt: skip
+def test_against_a_penalty_every_card_of_a_row_answers_or_only_the_first(
+    row: str, options: str, answer: str, pending: int | None
+) -> None:
+    """SW-A23."""
+    verdict = due("2H", f"{row} 9C", lay(row), 2, options)
+    assert (verdict.answer, verdict.then.get("pending")) == (answer, pending)
+    table = game(f"{row} 9C/3C 3D", "2H", "4C 5C", options, pending=2)
+    assert table.is_legal(lay(row)) is (answer == "legal")
+
+
+def test_a_row_against_a_penalty_rests_on_the_reading_of_who_has_to_answer() -> None:
+    for options, row in ((ROWS, "2S 5S"), (FIRST, "2S 5S"), (FIRST, "2S 2D")):
+        verdict = due("2H", f"{row} 9C", lay(row), 2, options)
+        assert "SW-A23" in {reason.question for reason in verdict.reasons}
+    acts = due("2H", "2S 5S 9C", lay("2S 5S"), 2, FIRST)
+    assert "SW-A4" not in {reason.question for reason in acts.reasons}
+    last = due("2H", "2S 5S", lay("2S 5S"), 2, f"{FIRST} final_penalty=pick_up")
+    words = "The game is over, and the next player still takes four cards."
+    assert words in {reason.words for reason in last.reasons}
+
+
+def test_what_lies_under_a_card_that_covers_an_answer_is_known_by_how_many_are_due() -> None:
+    def asked(pending: int | None, options: str = "", **told: object) -> tuple[str, ...]:
+        seen = TablePosition(top=parse_cards("KS")[0], suit=3, hand=parse_cards("2D 3C"))
+        seen = replace(seen, pending=pending, **told)  # type: ignore[arg-type]
+        return check_table(seen, lay("2D"), SWITCH.rules(f"{FIRST} {options}")).needs
+
+    either = ("whether a 2 or a 4 brought the penalty",)
+    assert asked(None) == ("whether the penalty has been taken",)
+    assert asked(4) == ()
+    assert asked(8) == either
+    assert asked(8, brought=FOUR) == asked(8, brought=TWO) == ()
+    assert asked(4, "seven_powers=all") == either
 
 
 def test_no_ground_names_a_card_that_nobody_has_told() -> None:

@@ -1,7 +1,7 @@
 // Long work behind a link: tells how far it is, and hands the file over when it is made; without this script the link does.
 // The link: data-progress is the id of the line that tells, data-kind the media type, data-name the name of the file.
-// A form may have data-progress too. Without data-kind what comes of it is one last sentence, and data-renews names the parts of the
-// page to fetch again.
+// A form may have data-progress too. Without data-kind what comes of it is one last sentence or another page, and data-renews names the
+// parts of the page to fetch again.
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -34,7 +34,12 @@ async function read(stream, told, verb = "Preparing") {
       rest = rest.slice(end + 1);
       file = line === "file";
       told.textContent = file ? "Putting it together" : `${verb} ${line}`;
-      const last = /^(refused|done) /.exec(line);
+      const last = /^(refused|done|page) /.exec(line);
+      if (last?.[1] === "page") {
+        told.textContent = "Ready";
+        location.assign(line.slice(last[0].length));
+        return [];
+      }
       if (last) {
         told.textContent = line.slice(last[0].length);
         return [];
