@@ -108,12 +108,12 @@ def freeze_of(event: Event) -> Freeze | None:
         return Freeze(
             event.held_since, released(event, board(event)) if visible is None else visible
         )
-    return _kept.of(event)
+    return frozen_by_itself(event)
 
 
 def is_frozen(event: Event) -> bool:
     """Whether the public sees an earlier board instead of the running one."""
-    return event.held or _kept.of(event) is not None
+    return event.held or frozen_by_itself(event) is not None
 
 
 def freezes_by_itself(event: Event, since: int = 0) -> bool:
@@ -160,10 +160,11 @@ def frozen_by_itself(event: Event) -> Freeze | None:
     """The board as it stood before the last game of the last round began at any table, from then
     on until the cut is revealed; None before, and where it follows to the end.
     """
-    return _frozen(event, None if event.paired else last_game_begins(event))
+    return _kept.of(event)
 
 
-def _frozen(event: Event, begins: int | None) -> Freeze | None:
+def _frozen(event: Event) -> Freeze | None:
+    begins = None if event.paired else _begins.of(event)
     if begins is None or not freezes_by_itself(event, begins + 1):
         return None
     seal = scores.seal_in_force(event)
@@ -248,9 +249,7 @@ def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
-_kept: KeptByVersion[Freeze | None] = KeptByVersion(
-    lambda event: _frozen(event, None if event.paired else _begins.of(event))
-)
+_kept: KeptByVersion[Freeze | None] = KeptByVersion(_frozen)
 
 
 def way_shown(event: Event, context: dict[str, Any]) -> dict[str, Any]:
