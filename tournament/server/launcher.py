@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
 
 from tournament.server.connections import MOST, adjustments, serve
 from tournament.server.loading import load_all
@@ -73,15 +72,12 @@ class Stop:
         return self
 
 
-def application(name: str) -> Any:
-    """What answers: a module with `application` in it. It is loaded here, as it starts threads."""
-    return import_module(name).application
-
-
 def serve_here(sockets: Sequence[socket.socket], name: str, threads: int, stop: Stop) -> None:
-    """Serve in this process until told to stop."""
+    """Serve in this process until told to stop; what answers is loaded here, as it starts
+    threads.
+    """
     serve(
-        application(name),
+        import_module(name).application,
         list(sockets),
         adjustments(threads, min(MOST, system.open_files(2 * MOST) // 2)),
         stop,
