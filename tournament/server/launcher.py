@@ -19,8 +19,9 @@ from tournament.server.connections import MOST, adjustments, serve
 from tournament.server.loading import load_all
 from tournament.site import system
 
-PROCESSES = min(2, system.cores())
-"""Two on one core would draw every page twice, and take a third more of it for the same evening."""
+FORKS = system.FORKS
+PROCESSES = min(2, len(os.sched_getaffinity(0))) if FORKS else 1
+"""One on one core: two would draw every page twice there, and take half as much again of it."""
 THREADS = 4
 BACKLOG = 1024
 OURS = "tournament.wsgi"
@@ -30,7 +31,6 @@ SOON, MOST_DEATHS = 1.0, 5
 """A child that dies within a second of its start, five times running, will not live: the server
 ends and says so.
 """
-FORKS = system.FORKS
 
 
 def bound(address: str, port: int) -> socket.socket:
