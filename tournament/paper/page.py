@@ -17,8 +17,8 @@ from tournament.site.codes import code_image
 from tournament.site.progress import Pieces, whole
 
 SHEETS_AT_ONCE, LINES_AT_ONCE, PAGES_AT_ONCE = 200, 200, 20
-"""So many sheets are drawn, lines of a list laid out, or keepsakes, which have a page each, within
-two seconds; of more is told how many are ready.
+"""So many sheets are drawn, lines of a list laid out, or certificates, which have a page each,
+within two seconds; of more is told how many are ready.
 """
 
 
