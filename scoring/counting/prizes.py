@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.prize_list import Evening, Given, Prize, best_twos, give
 from scoring.counting.standings import Standing
@@ -16,8 +17,7 @@ PODIUM_2019 = (
 """The podium of the evening of 2019, in the order in which its prizes are given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """Who gets a prize, who was passed over for it, who is next in line.
 
     `player` is None when nobody is eligible, or while the order of `undecided` is open.

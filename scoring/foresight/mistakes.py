@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp2
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.foresight.simulation import TableResult
 
@@ -118,8 +118,7 @@ class Cell:
     swapped_with: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A mistake found: what stood in the entry, what was right, what the others
     at the table have.
     """

@@ -26,8 +26,7 @@ ORDERED = 0.8
 """A table is called telling once of two players the better one leads in this share of pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What is a player's own, in points a game beyond the mean of the field, and how unsure that is
     (a standard deviation). `games` is from how many it was learned, `beyond` by how many points all
     of them together are off the mean.

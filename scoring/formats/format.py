@@ -5,7 +5,7 @@ No output branches on a game's name; it asks the format.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from scoring.counting.tally import Direction
 from scoring.words import many, plural
@@ -30,8 +30,7 @@ class FormatError(ValueError):
     """A format, choice or number that there is not; the message says what there is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """As what one of two players begins a match: what they do, what is said of it to themselves
     behind “you”, and the head of a column of them.
     """
@@ -41,8 +40,7 @@ class Side:
     head: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(NamedTuple):
     """Players at one table: the fewest, the number to aim at, and the most."""
 
     least: int

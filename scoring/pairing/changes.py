@@ -4,6 +4,7 @@ stands.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
@@ -12,8 +13,7 @@ from scoring.pairing.values import Match, PairingError, Round
 STAGE_CLOSED = "That stage is closed, and its order with it: open it again first."
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Somebody takes another's place in a later match of the bracket."""
 
     round: int

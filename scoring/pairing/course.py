@@ -4,6 +4,7 @@ numbers), rounds, bonds, byes asked for and late entries.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scoring.formats.format import Ending
 from scoring.formats.results import Halves
@@ -111,8 +112,7 @@ class Bond:
         return self.round in (None, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(NamedTuple):
     """Somebody who came into a Swiss before a round, with the points that were stated for the
     rounds missed.
     """

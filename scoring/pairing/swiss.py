@@ -72,8 +72,7 @@ class Field:
         return int(not second and self.contestants[first].byes > 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(NamedTuple):
     """What no pair may break.
 
     `words` say it; `broken` judges a pair; `firm`: it holds whatever happens.

@@ -5,6 +5,7 @@ best.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from scoring.seating.newcomers import Wanted, seat_newcomers
 from scoring.seating.values import (
@@ -24,8 +25,7 @@ Limits = Mapping[int, tuple[int, int]]
 """How many guests each table (from 0) is to hold, at least and at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One guest who changes tables in one round (from 1)."""
 
     key: Key
