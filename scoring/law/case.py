@@ -64,7 +64,7 @@ class Calls:
     word: str = "LAST CARD"
     in_time: str = ""
     short: str = ""
-    win_undone: tuple[str, tuple[str, ...]] = ("", ())
+    win_undone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,27 +2,23 @@
 first.
 """
 
-from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_start
-from scoring.disputes.irregularities.last_card import last_card
 from scoring.disputes.irregularities.penalty_cards import penalty_cards
-from scoring.disputes.irregularities.tallies import miscounted
-from scoring.disputes.irregularities.turn_order import out_of_turn
 from scoring.disputes.settlements import EVERYDAY, as_told
 from scoring.law.case import Case, Settle, Settled
 
 IRREGULARITIES: dict[str, Settle] = {
-    "card_did_not_match": did_not_match,
-    "last_card_not_said": last_card,
-    "out_of_turn": out_of_turn,
+    "card_did_not_match": as_told,
+    "last_card_not_said": as_told,
+    "out_of_turn": as_told,
     "penalty_not_taken": penalty_cards,
     "suit_named": as_told,
     "did_not_play": as_told,
     "blocked_game": as_told,
-    "win_with_illegal_card": illegal_win,
-    "tally_miscounted": miscounted,
+    "win_with_illegal_card": as_told,
+    "tally_miscounted": as_told,
     "wrong_deal": as_told,
-    "wrong_direction": out_of_turn,
+    "wrong_direction": as_told,
     "wrong_start_card": wrong_start,
     "card_exposed": as_told,
     "tally_contested": as_told,
