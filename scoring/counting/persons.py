@@ -5,7 +5,6 @@ never a decision.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,8 +29,7 @@ _TITLES = frozenset({
 # fmt: on
 
 
-@dataclass(frozen=True, slots=True)
-class Appearance:
+class Appearance(NamedTuple):
     """Somebody at one evening: `key` is theirs alone; `evening` names the evening; what is not
     known is empty or 0.
     """

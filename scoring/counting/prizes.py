@@ -1,7 +1,6 @@
 """Prizes by eligibility: the ranking skips nobody, only a prize does."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.counting.prize_list import Evening, Given, Prize, best_twos, give
@@ -30,8 +29,7 @@ class Award(NamedTuple):
     undecided: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prizes:
+class Prizes(NamedTuple):
     """All prizes of an evening; what is not known yet is None or empty, a figure of 0 wins nothing.
 
     `livery_best_two` are the liveries with at least two ranked players, by place and then by name.

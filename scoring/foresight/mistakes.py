@@ -99,8 +99,7 @@ class Spread:
         return min(UNLIKELIEST, self.of(right) / self.of(entered))
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One guest's figure of one game as entered, and what is known about it.
 
     `beside` and `across` are the figures of the neighbours and of the others at the table whose own

@@ -7,7 +7,6 @@ seven, each weighed by how well it explains the games.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import asin, ceil, exp, log, pi, sin, sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -38,8 +37,7 @@ class Own(NamedTuple):
     beyond: float
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(NamedTuple):
     """The skill of a field: the `mean` of a game, the `share` of its spread that is skill, and what
     is each player's own.
     """

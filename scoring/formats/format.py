@@ -61,8 +61,7 @@ class Value:
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A question an organiser answers for an event; the first value is the default.
 
     `why` says what the source says. One that goes `with_kind` is answered with the kind of the
@@ -76,8 +75,7 @@ class Choice:
     with_kind: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number an organiser gives: it sets the field of its name, `least` to `most`.
 
     `when` names a choice and the values with which the number is asked for; None asks always.

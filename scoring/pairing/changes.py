@@ -3,7 +3,7 @@ stands.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.pairing.bracket import THIRD
@@ -22,8 +22,7 @@ class Move(NamedTuple):
     comes: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a changed result does to later rounds, by their numbers.
 
     `dropped` are drafts made from the old result: they are paired again. `offered` is published and

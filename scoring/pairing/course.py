@@ -31,8 +31,7 @@ KINDS: dict[Ending, tuple[StageKind, ...]] = {
 """The stages of each way of ending."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One stage: `rounds` of a Swiss (0: as many as find one winner of its field), `size` the
     players that a knock-out takes from the stage before (0: all).
     """
@@ -91,8 +90,7 @@ def plan_of(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """Two players whom the desk binds together for one round (`forced`), or keeps apart: in one
     round or always.
     """

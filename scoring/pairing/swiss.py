@@ -27,8 +27,7 @@ most weight.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Contestant:
+class Contestant(NamedTuple):
     """What the pairing needs of a player: score, whom they met, byes, whether they floated in the
     last round, and how often more they had the ten than the five.
     """

@@ -3,7 +3,6 @@ best.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,8 +33,7 @@ class Move(NamedTuple):
     after: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(NamedTuple):
     """A seating without those who never came: who moves, and which (round, table) nobody sits at
     any more.
 

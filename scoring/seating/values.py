@@ -81,8 +81,7 @@ class Wishes:
         return self.labels[table - 1] if 0 < table <= len(self.labels) else str(table)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """How many guests a table holds at least and at most."""
 
     least: int = 4
