@@ -5,6 +5,7 @@ never a decision.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,7 +30,8 @@ _TITLES = frozenset({
 # fmt: on
 
 
-class Appearance(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Appearance:
     """Somebody at one evening: `key` is theirs alone; `evening` names the evening; what is not
     known is empty or 0.
     """
