@@ -61,10 +61,12 @@ EVERYDAY = {
 
 def as_told(case: Case) -> Settled:
     """What a kind comes to by a text file: that of its game, or else that of all games. Raises
-    KeyError for a kind that neither tells.
+    LookupError for a kind that neither tells.
     """
     kind = case.claim.kind
-    text = case.conduct.settles.get(kind) or TEXTS[kind]
+    text = case.conduct.settles.get(kind) or TEXTS.get(kind)
+    if text is None:
+        raise LookupError(f"{case.rules.rulebook.title} does not settle {kind}.")
     names = _Names(case, text.get("asks", {}))
     for name, lines in text.get("words", {}).items():
         names[name] = names.in_words(lines)
