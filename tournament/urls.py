@@ -4,7 +4,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-# Pages of an evening live under its slug; those asked for all evening are looked for first.
+# Pages of an evening live under its slug; here and below those asked for all evening are looked for
+# first.
 EVENT: tuple[str, ...] = (
     "tournament.home.urls",
     "tournament.standings.urls",
@@ -25,8 +26,8 @@ EVENT: tuple[str, ...] = (
     "tournament.server.urls",
 )
 SITE: tuple[str, ...] = (
-    "tournament.home.urls_site",
     "tournament.phones.urls_site",
+    "tournament.home.urls_site",
     "tournament.leagues.urls_site",
     "tournament.screens.urls_site",
 )

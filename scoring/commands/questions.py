@@ -102,9 +102,11 @@ def _question(question: Question, weights: Mapping[str, Weight]) -> Iterator[str
     if question.id in weights:
         weight = weights[question.id]
         yield (
-            f"    In a hundred games{weight.table}: {weight.turned} verdicts turned, {weight.follows} with other"
+            f"    In a hundred games: {weight.turned} verdicts turned, {weight.follows} with other"
             " consequences"
         )
+        if weight.table:
+            yield f"    {weight.table}"
 
 
 COMMAND = Command("questions", "print what the texts leave open", MANUAL, _arguments, _run)

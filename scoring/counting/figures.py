@@ -29,21 +29,6 @@ alone.
 """
 
 
-def second_places(line: Line, _field: Field) -> int:
-    """How many games a player finished second."""
-    return line.second_places
-
-
-def laps(line: Line, _field: Field) -> int:
-    """All laps run."""
-    return line.laps
-
-
-def given_away(line: Line, _field: Field) -> int:
-    """The points of hands that others scored."""
-    return line.given_away
-
-
 class Counted(Protocol):
     """What a column reads of a standing: its figures by name, and what a par added."""
 
@@ -89,8 +74,15 @@ COLUMNS = (
         unknown=TOTAL_ALONE,
         most=True,
     ),
-    Column("second_places", second_places, "2nds", "2nds", ("Second places", 13), most=True),
-    Column("laps", laps, "Laps", "Laps", ("Laps", 8), most=True),
+    Column(
+        "second_places",
+        lambda line, field: line.second_places,
+        "2nds",
+        "2nds",
+        ("Second places", 13),
+        most=True,
+    ),
+    Column("laps", lambda line, field: line.laps, "Laps", "Laps", ("Laps", 8), most=True),
     Column(
         name="eights_caught",
         count=lambda line, field: None if line.no_eights or line.bare else line.eights,
@@ -115,7 +107,9 @@ COLUMNS = (
         "Worst",
         ("Worst {unit}", 11),
     ),
-    Column("given_away", given_away, "Given away", "Given", ("Given away", 11)),
+    Column(
+        "given_away", lambda line, field: line.given_away, "Given away", "Given", ("Given away", 11)
+    ),
     Column(
         name="cards_left",
         count=lambda line, field: None if line.no_cards or line.bare else line.cards,

@@ -4,11 +4,12 @@ are known.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.cards import RANKS, SYMBOLS, Card, CardError, parse_card
+from scoring.cards import RANKS, SYMBOLS, Card, CardError, is_joker, parse_card, rank_of
 from scoring.law.rulebook import Rulebook, Rules, RulesError
 from scoring.words import many
 
@@ -149,6 +150,14 @@ def receipt(hand: Hand, rules: Rulebook | Rules) -> Receipt:
         raise RulesError("This game prints no card values, so a hand has no points.")
     lines = tuple(Line(token, *scoring.value_of(token[0])) for token in hand.tokens)
     return Receipt(sum(line.points for line in lines), lines)
+
+
+def pack_points(rules: Rulebook | Rules) -> int:
+    """What the cards of one pack count together, Jokers aside. Raises RulesError where the game
+    prints no values.
+    """
+    ranks = Counter(RANKS[rank_of(card)] for card in rules.deal.pack if not is_joker(card))
+    return sum(number * rules.scoring.value_of(rank)[0] for rank, number in ranks.items())
 
 
 def fault_of_answer(

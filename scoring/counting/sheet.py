@@ -5,8 +5,7 @@ flagged.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.cards import RANKS, is_joker, rank_of
-from scoring.counting.hand import Hand, receipt
+from scoring.counting.hand import Hand, pack_points, receipt
 from scoring.law.possible import court_unnamed, excesses
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.words import are_all, many, noun
@@ -177,9 +176,7 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
     if values is None or entry.points is None:
         return
     seat, points = entry.seat, entry.points
-    pack_total = sheet.packs * sum(
-        values[RANKS[rank_of(card)]] for card in rules.deal.pack if not is_joker(card)
-    )
+    pack_total = sheet.packs * pack_points(rules)
     least = min(values.values())
     if points < least:
         text = (

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scoring.counting.figures import given_away, laps, second_places
+from scoring.counting.figures import COLUMNS
 from scoring.counting.policies import Adjustment
 from scoring.counting.tally import Direction, RoundTotal, Sheet
 from scoring.counting.totals import Game, Line
+from scoring.law.rules_text import text_of
 
 Figure = tuple[int, ...]
 Best = Literal["most", "fewest", "as_total"]
@@ -56,13 +57,18 @@ class Context:
     facts: Facts
 
 
+Figures = Callable[[Sequence[Line], Context], Sequence[Figure | None]]
+_COUNTS = {column.name: column.count for column in COLUMNS}
+
+
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One tie-break: `figures` gives each line's figure, or None where its data is lacking.
+    """One tie-break, by a figure of a standing (that of its own name, or `figure`).
 
     Figures compare part by part, the first difference decides; `best` says which way is better.
-    `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no
-    sentence where nobody could answer. `shown` is False where the figures say nothing to a reader.
+    `ask` is the sentence with {name} and {cells} that asks for what is lacking, none where nobody
+    could answer; `cells` is the figure of a line that names them. `shown` is False where the
+    figures say nothing to a reader.
     `ahead` and `behind` say in a whole sentence what {name} did better or worse than {other}.
     `unnamed` says it of nobody by name, the better figure first.
     `of_games` marks what is made of single games, so that a round of which only the total is known
@@ -75,30 +81,28 @@ class Criterion:
     behind: str
     unnamed: str
     best: Best
-    figures: Callable[[Sequence[Line], Context], Sequence[Figure | None]]
+    figure: str = ""
     ask: str = ""
-    lacking: Callable[[Line], tuple[Sheet, ...]] = lambda line: ()
+    cells: str = ""
     shown: bool = True
     of_games: bool = False
 
     def sign(self, direction: Direction) -> int:
         """1 where fewer is better, -1 where more is."""
-        best = (
-            self.best
-            if self.best != "as_total"
-            else {"lowest": "fewest", "highest": "most"}[direction]
-        )
-        return 1 if best == "fewest" else -1
+        fewest = direction == "lowest" if self.best == "as_total" else self.best == "fewest"
+        return 1 if fewest else -1
 
-
-def _each(
-    figure: Callable[[Line, Context], int | None],
-) -> Callable[[Sequence[Line], Context], Sequence[Figure | None]]:
-    def figures(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+    def figures(self, group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
+        """The figure of each line of a group, None where its data is lacking."""
+        if self.name in _AMONG:
+            return _AMONG[self.name](group, around)
+        figure = _COUNTS[self.figure or self.name]
         values = (figure(line, around) for line in group)
         return [None if value is None else (value,) for value in values]
 
-    return figures
+    def lacking(self, line: Line) -> tuple[Sheet, ...]:
+        """The cells of a line that are to be asked for."""
+        return getattr(line, self.cells) if self.cells else ()
 
 
 def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
@@ -131,157 +135,22 @@ def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | N
     return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
 
 
-CRITERIA: Mapping[str, Criterion] = {
-    criterion.name: criterion
-    for criterion in (
-        Criterion(
-            "games_won",
-            "most games won",
-            "{name} won more games than {other}: {own} to {theirs}.",
-            "{name} won fewer games than {other}: {own} to {theirs}.",
-            "Whoever won more games is ahead: {own} to {theirs}.",
-            "most",
-            _each(lambda line, around: line.games_won),
-            of_games=True,
-        ),
-        Criterion(
-            "eights_caught",
-            "fewest eights caught",
-            "{name} was caught with fewer eights than {other}: {own} to {theirs}.",
-            "{name} was caught with more eights than {other}: {own} to {theirs}.",
-            "Whoever was caught with fewer eights is ahead: {own} to {theirs}.",
-            "fewest",
-            _each(lambda line, around: None if line.no_eights else line.eights),
-            "Ask {name} for their eights in {cells}: only the points are known.",
-            lambda line: line.no_eights,
-            of_games=True,
-        ),
-        Criterion(
-            "last_round",
-            "better last round",
-            "{name} had a better last round than {other}: {own} to {theirs}.",
-            "{name} had a worse last round than {other}: {own} to {theirs}.",
-            "Whoever had the better last round is ahead: {own} to {theirs}.",
-            "as_total",
-            _each(lambda line, around: line.rounds.get(around.last_round)),
-            "Enter the last round of {name}: no game of it is in yet.",
-        ),
-        Criterion(
-            "worst_game",
-            "better worst game",
-            "The worst game of {name} is better than that of {other}: {own} to {theirs}.",
-            "The worst game of {name} is worse than that of {other}: {own} to {theirs}.",
-            "Whoever has the better worst game is ahead: {own} to {theirs}.",
-            "as_total",
-            _each(lambda line, around: line.worst(around.direction)),
-            of_games=True,
-        ),
-        Criterion(
-            "best_game",
-            "better best game",
-            "The best game of {name} is better than that of {other}: {own} to {theirs}.",
-            "The best game of {name} is worse than that of {other}: {own} to {theirs}.",
-            "Whoever has the better best game is ahead: {own} to {theirs}.",
-            "as_total",
-            _each(lambda line, around: line.best(around.direction)),
-            of_games=True,
-        ),
-        Criterion(
-            "second_places",
-            "most second places",
-            "{name} came second more often than {other}: {own} to {theirs}.",
-            "{name} came second less often than {other}: {own} to {theirs}.",
-            "Whoever came second more often is ahead: {own} to {theirs}.",
-            "most",
-            _each(second_places),
-            of_games=True,
-        ),
-        Criterion(
-            "least_given_away",
-            "fewest points given away",
-            "{name} gave away fewer points than {other}: {own} to {theirs}.",
-            "{name} gave away more points than {other}: {own} to {theirs}.",
-            "Whoever gave away fewer points is ahead: {own} to {theirs}.",
-            "fewest",
-            _each(given_away),
-            of_games=True,
-        ),
-        Criterion(
-            "most_laps",
-            "most laps",
-            "{name} finished more laps than {other}: {own} to {theirs}.",
-            "{name} finished fewer laps than {other}: {own} to {theirs}.",
-            "Whoever finished more laps is ahead: {own} to {theirs}.",
-            "most",
-            _each(laps),
-            of_games=True,
-        ),
-        Criterion(
-            "cards_left",
-            "fewest cards left",
-            "{name} was left with fewer cards than {other}: {own} to {theirs}.",
-            "{name} was left with more cards than {other}: {own} to {theirs}.",
-            "Whoever was left with fewer cards is ahead: {own} to {theirs}.",
-            "fewest",
-            _each(lambda line, around: None if line.no_cards else line.cards),
-            "Ask {name} for the number of cards left in {cells}: only the points are known.",
-            lambda line: line.no_cards,
-            of_games=True,
-        ),
-        Criterion(
-            "last_game_countback",
-            "countback from the last game",
-            "Counting back from the last game, the first that differs went better for {name}"
-            " than for {other}: {own} to {theirs}.",
-            "Counting back from the last game, the first that differs went worse for {name}"
-            " than for {other}: {own} to {theirs}.",
-            "Whoever did better in the latest game that differs is ahead: {own} to {theirs}.",
-            "as_total",
-            _countback,
-            "Enter the missing games of {name}: others on the same total have played more.",
-            of_games=True,
-        ),
-        Criterion(
-            "head_to_head",
-            "better total at the shared table",
-            "{name} did better than {other} at the table they shared: {own} to {theirs}.",
-            "{name} did worse than {other} at the table they shared: {own} to {theirs}.",
-            "Whoever did better at the shared table is ahead: {own} to {theirs}.",
-            "as_total",
-            _head_to_head,
-            of_games=True,
-        ),
-        Criterion(
-            "qualifying_total",
-            "better qualifying total",
-            "{name} had a better qualifying total than {other}: {own} to {theirs}.",
-            "{name} had a worse qualifying total than {other}: {own} to {theirs}.",
-            "Whoever had the better qualifying total is ahead: {own} to {theirs}.",
-            "as_total",
-            _each(lambda line, around: around.facts.earlier.get(line.player.id)),
-            "Give the qualifying total of {name}: none is recorded.",
-        ),
-        Criterion(
-            "extra_game",
-            "the extra game",
-            "{name} beat {other} in the extra game: {own} to {theirs}.",
-            "{name} lost the extra game to {other}: {own} to {theirs}.",
-            "Whoever did better in the extra game is ahead: {own} to {theirs}.",
-            "as_total",
-            lambda group, around: _held_among(group, around.facts.extra_games),
-        ),
-        Criterion(
-            "cut_of_cards",
-            "the Umpire's cut of cards",
-            "{name} beat {other} at the Umpire’s cut of cards.",
-            "{name} lost the Umpire’s cut of cards to {other}.",
-            "The Umpire’s cut of cards decided.",
-            "fewest",
-            lambda group, around: _held_among(group, around.facts.card_cuts),
-            shown=False,
-        ),
-    )
+_AMONG: Mapping[str, Figures] = {
+    "last_game_countback": _countback,
+    "head_to_head": _head_to_head,
+    "qualifying_total": lambda group, around: [
+        None if (total := around.facts.earlier.get(line.player.id)) is None else (total,)
+        for line in group
+    ],
+    "extra_game": lambda group, around: _held_among(group, around.facts.extra_games),
+    "cut_of_cards": lambda group, around: _held_among(group, around.facts.card_cuts),
 }
+"""The criteria that are no figure of a standing."""
+
+CRITERIA: Mapping[str, Criterion] = {
+    name: Criterion(name, **row) for name, row in text_of("counting/tie_breaks").items()
+}
+"""The criteria by name; they stand in `tie_breaks.toml`, to be mended without Python."""
 
 AGAIN = frozenset({"extra_game", "cut_of_cards"})
 """What may be held again among those it left level; every other criterion says the same a second

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from scoring.cards import RANKS, is_joker, packs_of, rank_of
+from scoring.cards import RANKS, is_joker, rank_of
 from scoring.counting.cut import Cut
+from scoring.counting.hand import pack_points
 from scoring.counting.table_par import Par, differences, rounded
 from scoring.foresight.simulation import Field, Finishes, Pool, finishes
 from scoring.law.rulebook import Rules
@@ -290,25 +291,12 @@ class _Tables:
 
 
 def dearest(rules: Rules) -> int:
-    """What no hand of one game can exceed at a table of any size.
-
-    Raises RulesError as `most_points` does.
-    """
-    return max(
-        most_points(rules, players)
-        for players in range(rules.deal.seats_min, rules.deal.seats_max + 1)
-    )
-
-
-def most_points(rules: Rules, players: int) -> int:
-    """What no hand of one game can exceed: all cards in play.
+    """What no hand of one game can exceed at a table of any size: all cards in play.
 
     Raises RulesError where the game prints no values.
     """
-    pack = packs_of(rules.deal.pack, rules.deal.packs(players))
-    return sum(
-        rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack if not is_joker(card)
-    )
+    deal = rules.deal
+    return pack_points(rules) * max(map(deal.packs, range(deal.seats_min, deal.seats_max + 1)))
 
 
 def cheapest(rules: Rules) -> int:
@@ -316,7 +304,7 @@ def cheapest(rules: Rules) -> int:
 
     Raises RulesError where the game prints no values.
     """
-    pack = packs_of(rules.deal.pack, 1)
+    pack = rules.deal.pack
     if any(map(is_joker, pack)):
         return 0
     return min(rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack)

@@ -10,22 +10,20 @@ from math import sqrt
 from random import Random
 
 from scoring.counting.table_par import par_words
-from scoring.foresight.simulation import Player, pool, simple
+from scoring.foresight.simulation import pool
 from scoring.formats.format import SPREAD, Scorer
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.rulebook import Rules, SizeMeasure
 
 
-def measure(
-    rules: Rules, seats: int, games: int, rng: Random, player: Player = simple
-) -> SizeMeasure | None:
+def measure(rules: Rules, seats: int, games: int, rng: Random) -> SizeMeasure | None:
     """Play so many games (from 2) at a table of so many and measure; None where the game has no
     points.
 
     The error is that of the means of tables, since the players of one table are not independent.
     Raises GameError for a table size the rules do not allow.
     """
-    results = pool(rules, seats, games, rng, player).results
+    results = pool(rules, seats, games, rng).results
     tables = [result.points for result in results if result.points]
     if not tables:
         return None

@@ -58,17 +58,15 @@ DEFAULT = FORMATS["swedish_pursuit"]
 """The format of an evening that names no other."""
 
 
-def format_of(
-    name: str, choices: Mapping[str, Any] | None = None, *, among: Mapping[str, Format] = FORMATS
-) -> Format:
+def format_of(name: str, choices: Mapping[str, Any] | None = None) -> Format:
     """The format of this name (hyphens or underscores) with these choices; what is not chosen is at
     its default.
 
     Numbers come as integers or digits. Raises FormatError naming the choice and what there is.
     """
-    plain = among.get(name.strip().lower().replace("-", "_").replace(" ", "_"))
+    plain = FORMATS.get(name.strip().lower().replace("-", "_").replace(" ", "_"))
     if plain is None:
-        slugs = ", ".join(item.slug for item in among.values())
+        slugs = ", ".join(item.slug for item in FORMATS.values())
         raise FormatError(f"There is no format “{name}”. The formats are: {slugs}.")
     fields = dict(choices or {})
     _refuse_unknown(plain, fields)

@@ -126,9 +126,10 @@ class Weight(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table in words that go on a sentence, nothing for the usual one."""
-        under = f" under {self.options}" if self.options else ""
-        return f" of {number_word(self.players)} players{under}" if self.players else ""
+        """The table where it was counted, a sentence; nothing for the usual one."""
+        if not self.options:
+            return f"Counted with {number_word(self.players)} players." if self.players else ""
+        return f"Counted with {number_word(self.players)} players and {self.options}."
 
 
 class SizeMeasure(NamedTuple):

@@ -110,10 +110,11 @@ def _moves(course: Course, round_: Round, old: Match, new: Match) -> Iterator[Mo
             continue
         played_on = match.result or (match.other is None and len(course.rounds) > following.number)
         if played_on:
-            at = f" at table {match.table}" if match.table else ""
+            place = f"round {following.number}"
+            if match.table:
+                place = f"{place} at table {match.table}"
             raise PairingError(
-                f"Whoever won that match has played on in round {following.number}{at}: take that"
-                " result back first."
+                f"Whoever won that match has played on in {place}: take that result back first."
             )
         yield Move(following.number, slot, out, comes)
 

@@ -169,17 +169,15 @@ def pair(
     no pairing.
     """
     refs = sorted(field.contestants)
-    for count in range(len(CONSTRAINTS), -1, -1):
-        given_up = CONSTRAINTS[count:]
-        if any(constraint.firm for constraint in given_up):
-            break
+    firm = sum(constraint.firm for constraint in CONSTRAINTS)
+    for count in range(len(CONSTRAINTS), firm - 1, -1):
         pairs = possible(field, CONSTRAINTS[:count])
         matched = matching(weighted(field, pairs, rng)) if refs else ()
         if len(matched) == (len(refs) + 1) // 2:
             ordered = sorted(
                 (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
             )
-            return tuple(ordered), tuple(constraint.name for constraint in given_up)
+            return tuple(ordered), tuple(constraint.name for constraint in CONSTRAINTS[count:])
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from scoring.seating.values import LABELS, Harm, Key, Kind, Seating, Sitter, Wishes
+from scoring.seating.values import Harm, Key, Kind, Seating, Sitter, Wishes, alike
 from scoring.words import listed
 
 REASONS: dict[Kind, str] = {
@@ -39,11 +39,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
                     yield Harm("repeats", pair, number, table, sentence)
                 earlier.append((number, table))
                 here, there = (sitters.get(key, Sitter(key)) for key in pair)
-                kinds: list[Kind] = [
-                    kind
-                    for kind, field in LABELS.items()
-                    if getattr(here, field) == getattr(there, field) is not None
-                ]
+                kinds = alike(here, there)
                 if frozenset(pair) in apart:
                     kinds.append("apart_broken")
                 for kind in kinds:

@@ -57,15 +57,6 @@ class Weights:
     unseated: int = 1000
     doubled: int = 1000
 
-    def bonds(self, first: Sitter, second: Sitter) -> int:
-        """The harm of two at one table who are of one livery, party or team."""
-        alike = (
-            (self.same_livery, first.livery, second.livery),
-            (self.same_group, first.group, second.group),
-            (self.same_team, first.team, second.team),
-        )
-        return sum(weight for weight, here, there in alike if here is not None and here == there)
-
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -186,6 +177,17 @@ Kind: TypeAlias = Literal[
 
 LABELS: dict[Kind, str] = {"same_livery": "livery", "same_group": "group", "same_team": "team"}
 """The harms of two at one table who bear the same label, each with the field of `Sitter` for it."""
+
+
+def alike(first: Sitter, second: Sitter) -> list[Kind]:
+    """The harms that two do at one table by bearing the same labels."""
+    return [
+        kind
+        for kind, label in LABELS.items()
+        if getattr(first, label) == getattr(second, label) is not None
+    ]
+
+
 WORDS: dict[Kind, tuple[str, str]] = {
     "fixed_broken": ("guest away from their fixed table", "guests away from their fixed tables"),
     "steps": ("guest away from the step-free side", "guests away from the step-free side"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scoring.seating.harms import usual_size
 from scoring.seating.rooms import away_from_stand
-from scoring.seating.values import Key, Sitter, Wishes
+from scoring.seating.values import Key, Sitter, Wishes, alike
 
 
 class Company:
@@ -20,6 +20,7 @@ class Company:
         self.wishes = wishes
         self.sitters = {sitter.key: sitter for sitter in wishes.sitters}
         self.apart = {frozenset(pair) for pair in wishes.apart}
+        self._clashes: dict[frozenset[Key], int] = {}
         self._met: defaultdict[frozenset[Key], int] = defaultdict(int)
         self._where: list[dict[Key, int]] = [
             {key: table for table, seats in enumerate(row) for key in seats if key is not None}
@@ -126,9 +127,12 @@ class Company:
 
     def clash(self, first: Key, second: Key) -> int:
         """The harm of two at one table, whether they met before or not."""
-        here, there, weights = self.sitter(first), self.sitter(second), self.wishes.weights
-        harm = weights.apart_broken if frozenset((first, second)) in self.apart else 0
-        return harm + weights.bonds(here, there)
+        pair, weights = frozenset((first, second)), self.wishes.weights
+        if pair not in self._clashes:
+            kinds = alike(self.sitter(first), self.sitter(second))
+            apart = weights.apart_broken if pair in self.apart else 0
+            self._clashes[pair] = apart + sum(getattr(weights, kind) for kind in kinds)
+        return self._clashes[pair]
 
     def joint(self, first: Key, second: Key, *, met: bool) -> int:
         """The harm of two who come to one table together; `met` where they shared another one in

@@ -21,8 +21,8 @@ from {GAMES} games of simple players under the defaults. A moment is the set-up,
 silent last card, a blocked end or the count of the hands; *turns* are moments at which some play or claim would be
 answered otherwise, *follows* those at which only something else would follow. A question without option counts where
 a verdict rests on its reading. A dash: it did not come up in play (errors, calls in a hall, settings, rules the table
-may add); the order is then our own. What only another table meets was counted there, with its players and options
-named. Under each game stands why its other questions have no option.
+may add); the order is then our own. What only another table meets was counted there, as is said below. Under each game
+stands why its other questions have no option.
 
 Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
 """
@@ -67,9 +67,11 @@ def _book(book: Rulebook) -> Iterator[str]:
     )
     for question in readings(book.rules()):
         weight = weights.get(question.id)
-        turned, follows = (f"{weight.turned}{weight.table}", weight.follows) if weight else "––"
+        turned, follows = (weight.turned, weight.follows) if weight else ("–", "–")
         option = options.get(question.id, "–")
         yield f"| {question.id} | {question.question} | {option} | {turned} | {follows} |"
+    elsewhere = [f"{weight.question}: {weight.table}" for weight in book.elsewhere]
+    yield from ("", *elsewhere) if elsewhere else ()
     yield from ("", "| no option for | because |", "|---|---|")
     for silence in book.silences:
         yield f"| {silence.id} | {why_no_option(silence)} |"

@@ -151,9 +151,25 @@ def warm(guests: int) -> int:
     return sum(entry.callcount for entry in profile.getstats())
 
 
+OF_HOME, OF_STANDINGS = 25_500, 32_000
+"""So many calls at most, some more than they took on 29 November 2026 (24,101 and 29,247): those of
+the home after a sheet at a hall of a hundred, and of the standings of twenty with nothing kept.
+"""
+
+
+def test_the_standings_with_nothing_kept_take_so_many_calls_and_no_more() -> None:
+    event, client = evening_of(20)
+    address = reverse("standings", args=[event.slug])
+    cost(event, client, address)  # its templates are read once
+    status, calls, _asked = cost(event, client, address)
+    assert (status, calls <= OF_STANDINGS) == (200, True), calls
+
+
 @pytest.mark.promise("A kept home grows no more than its hall")
 def test_the_home_after_a_sheet_grows_with_the_hall_and_no_more() -> None:
+    warm(50)  # its templates are read once
     small = warm(100)
+    assert small <= OF_HOME, small
     assert warm(400) <= SHARE * 4 * small
 
 

@@ -4,7 +4,6 @@ polling.
 The standings or the matches as of any moment, and what changed since another one.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,7 +12,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -68,8 +66,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponseBase:
         event = event_at(slug)
         if event.paired:
             return redirect("matches", slug)
-        full = _full(request, event)
-        return _whole(request, event, "home/board.html", partial(_context, full=full), full=full)
+        return _whole(request, event, "home/board.html", full=_full(request, event))
 
 
 @open_to(PUBLIC)
@@ -78,37 +75,20 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
     way.
     """
     with reading(newest(slug).alias):
-        event = event_at(slug)
-        return _whole(request, event, "matches/public.html", _page_of_matches)
-
-
-def _page_of_matches(hall: Hall) -> dict[str, Any]:
-    event = hall.event
-    follows = {"board_url": reverse("board_now", args=[event.slug])}
-    return _of_matches(event) | follows | {"etag": _tag(event.version, full=False)}
+        return _whole(request, event_at(slug), "matches/public.html")
 
 
 def _whole(
-    request: HttpRequest,
-    event: Event,
-    template: str,
-    context: Callable[[Hall], dict[str, Any]],
-    *,
-    full: bool = False,
+    request: HttpRequest, event: Event, template: str, *, full: bool = False
 ) -> HttpResponse:
     """The page by which a viewer comes in, drawn within what drawing may take, as a whole hall
     comes in at once; it bears the tag of the version it was drawn of and asks for the newest by
     itself. An official sees each moment, and whoever has a message waiting is told it: theirs is
     drawn anew.
     """
-    hall = Hall(event, Show(event=event), timezone.now())
+    draw = partial(_drawing, request, event, template, full=full)
     if {settings.SESSION_COOKIE_NAME, MESSAGES} & request.COOKIES.keys():
-        return render(request, template, context(hall))
-
-    def draw() -> Drawn:
-        body = render(request, template, context(hall)).content
-        return Drawn(event.version, body, whole=hall.whole)
-
+        return HttpResponse(draw().body)
     page = _pages.of((event.uid, template, full), event.version, draw)
     return sent(request, page.body, lambda: page.packed, HTML)
 
@@ -137,7 +117,7 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         with reading(row.alias):
-            page = _pages.of((row.uid, full), row.version, lambda: _board_drawing(request, slug))
+            page = _pages.of((row.uid, full), row.version, lambda: _part(request, slug))
         late = page.version < has and (row.behind or has <= row.version)
         version = has if late else page.version
         tag = _tag(version, full=full, whole=page.whole)
@@ -173,21 +153,27 @@ def _kept_by(request: HttpRequest, has: int, row: Found, version: int) -> str:
 _pages = DrawnPages()
 
 
-def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
+def _part(request: HttpRequest, slug: str) -> Drawn:
+    """What of the page changes, drawn for all who follow it."""
     event = event_at(slug)
-    if event.paired:
-        drawing = render_to_string("parts/_matches.html", _of_matches(event))
-        return Drawn(event.version, drawing.encode())
+    template = "parts/_matches.html" if event.paired else "parts/_board.html"
+    return _drawing(request, event, template, full=_full(request, event))
+
+
+def _drawing(request: HttpRequest, event: Event, template: str, *, full: bool) -> Drawn:
     hall = Hall(event, Show(event=event), timezone.now())
-    context = _context(hall, full=_full(request, event))
-    body = render_to_string("parts/_board.html", context).encode()
-    return Drawn(event.version, body, whole=hall.whole)
+    of_matches = template in ("matches/public.html", "parts/_matches.html")
+    context = _of_matches(event) if of_matches else _context(hall, full=full)
+    return Drawn(event.version, render(request, template, context).content, whole=hall.whole)
 
 
 def _of_matches(event: Event) -> dict[str, Any]:
-    """The matches, and how far they are where nothing is held back."""
-    foot = step_now(event).board if event.paired and not event.held else ""
-    return public_matches(event) | {"status_sentence": foot}
+    """The matches, how far they are where nothing is held back, and what the page asks by."""
+    return public_matches(event) | {
+        "status_sentence": step_now(event).board if event.paired and not event.held else "",
+        "board_url": reverse("board_now", args=[event.slug]),
+        "etag": _tag(event.version, full=False),
+    }
 
 
 def _full(request: HttpRequest, event: Event) -> bool:

@@ -146,11 +146,13 @@ def _of_those_through(
     event: Event, standing: Standing, through: int, field: int
 ) -> tuple[str, ...]:
     """Where no play-off follows the place is told, as it is the last word."""
-    level, place = "level " * bool(standing.undecided), standing.shown_place or 0
-    goal = f"reached the play-off among the best {spoken(through)}"
-    if not event.has_playoff:
-        won = place == 1 and not level
-        goal = "won the evening" if won else f"finished {level}{spoken_place(place)}"
+    place = standing.shown_place or 0
+    if event.has_playoff:
+        goal = f"reached the play-off among the best {spoken(through)}"
+    elif standing.undecided:
+        goal = f"finished level {spoken_place(place)}"
+    else:
+        goal = "won the evening" if place == 1 else f"finished {spoken_place(place)}"
     return (f"{goal} with {points(standing.total or 0)},", f"in a field of {spoken(field)}")
 
 

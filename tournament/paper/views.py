@@ -268,17 +268,20 @@ def _steps(paper: Paper, printed: list[bytes]) -> Iterator[progress.Step]:
 
 
 @at_event(DESK)
-def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """One paper to look at, as a page that prints well from the browser, or as it is drawn;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
+    Asked by the page of many guests a drawing is told of as `paper_pdf` is.
     """
     try:
         paper, _says = _requested_paper(request, event, kind)
-        return (
-            _pdf(event, pdf(paper), f"{event.slug}-{kind}")
-            if is_drawn(paper)
-            else HttpResponse(html(paper))
-        )
+        if not is_drawn(paper):
+            return HttpResponse(html(paper))
+        if progress.asks_for_progress(request):
+            sheets = list[bytes]()
+            lines = (progress.step_line(*step) for step in _steps(paper, sheets))
+            return progress.line_by_line(_and_file(event, lines, sheets))
+        return _pdf(event, pdf(paper), f"{event.slug}-{kind}")
     except Refused as refused:
         return _refusal_page(request, event, refused)
 

@@ -6,11 +6,10 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from django.db.models import Exists, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import Exists, Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
 
 from scoring.cards import RANKS, rank_of
 from scoring.counting.sheet import doubt_limits
@@ -47,7 +46,7 @@ from tournament.rulings.search import in_order
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
 from tournament.site.freshness import event_at
-from tournament.site.keep import KEEP
+from tournament.site.keep import KEEP, KeptByVersion
 
 MOST_ASKED = 3
 """So many situations stand behind the "?" of every screen of a game."""
@@ -109,20 +108,48 @@ def _shared(event: Event, number: int) -> Shared:
 
 def _stamp(event: Event, number: int) -> Stamp:
     """How many versions were moved without an entry, and the last entry that concerns the table."""
-    latest, of_table = next(iter(STAMPS.of(event.pk, number)), (0, 0))
-    return event.version - latest, of_table or 0
+    record = RECORD.of(event)
+    return event.version - record.number, max(record.everywhere, record.tables.get(number, 0))
 
 
-def _stamps(event: int, table: int) -> QuerySet[LedgerEntry, Any]:
-    """The last entry, and the last that is no plain sheet of another table."""
-    elsewhere = Q(kind=PLAIN) & ~Q(of_table=Cast(Value(table), TextField()))
-    rows = LedgerEntry.objects.filter(event=event).order_by("-number")
-    entries = rows.annotate(of_table=Cast(KeyTextTransform("table", "body"), TextField()))
-    here = Subquery(entries.exclude(elsewhere).values("number")[:1])
-    return rows.annotate(here=here).values_list("number", "here")[:1]
+class Record(NamedTuple):
+    """The last entry of an event by number and digest; the last that is no plain sheet and so
+    concerns `everywhere`, and of each table the last plain sheet. 0 where there is none.
+    """
+
+    number: int
+    digest: str
+    everywhere: int
+    tables: Mapping[int, int]
 
 
-STAMPS = KeptQuery(_stamps)
+def _record(event: Event) -> Record:
+    """Read on from what is known, where the entry that was the last one is still there."""
+    entry = KEEP.find((RECORD, event.uid))
+    before: Record = entry.value if entry else EMPTY
+    listed = SINCE.of(event.pk, before.number)
+    if before.number and not (listed and listed[0][1] == before.digest):
+        before, listed = EMPTY, SINCE.of(event.pk, 0)
+    new = listed[1:] if before.number else listed
+    everywhere, tables = before.everywhere, dict(before.tables)
+    for number, _digest, kind, table in new:
+        if kind == PLAIN:
+            tables[int(table)] = number
+        else:
+            everywhere = number
+    number, digest, *_ = new[-1] if new else before
+    return Record(number, digest, everywhere, tables)
+
+
+EMPTY = Record(0, "", 0, {})
+RECORD = KeptByVersion(_record)
+SINCE: KeptQuery[tuple[Any, ...]] = KeptQuery(
+    lambda event, number: (
+        LedgerEntry.objects.filter(event=event, number__gte=number)
+        .order_by("number")
+        .values_list("number", "digest", "kind", KeyTextTransform("table", "body"))
+    )
+)
 
 
 def _as_totals_are(event: Event, shared: Shared) -> bool:

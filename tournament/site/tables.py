@@ -147,9 +147,8 @@ class HouseTable(tables.Table):
         return SafeString("".join(self._rows()) or self._across(self.empty_text))
 
     def _across(self, words: str, kind: str = "") -> str:
-        dress = f' class="{kind}"' if kind else ""
         across = f'<td role="cell" colspan="{len(self.columns)}">{escape(words)}</td>'
-        return f'<tr role="row"{dress}>{across}</tr>\n'
+        return _line(kind, across)
 
     def _rows(self) -> Iterator[str]:
         """Row by row; what a column's cells share is worked out once for all of them."""
@@ -162,11 +161,15 @@ class HouseTable(tables.Table):
                 f'<td role="cell" {dressed(column.more(record))}>{_escaped(renderer(row))}</td>'
                 for column, dressed, renderer in columns
             ]
-            kind = self.row_class(record)
-            dress = f' class="{escape(kind)}"' if kind else ""
-            yield f'<tr role="row"{dress}>{"".join(cells)}</tr>\n'
+            yield _line(self.row_class(record), "".join(cells))
             if self.cut_after and record.get("order") == self.cut_after:
                 yield self._across(self.cut_sentence, "cut-line")
+
+
+def _line(kind: str, cells: str) -> str:
+    """A row of a class, or of none."""
+    head = f'<tr role="row" class="{escape(kind)}">' if kind else '<tr role="row">'
+    return f"{head}{cells}</tr>\n"
 
 
 def _escaped(content: object) -> str:

@@ -33,10 +33,11 @@ from tournament.counting.chances import words as chance_words
 from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
 from tournament.counting.formats import event_format
 from tournament.counting.past import moment_of
-from tournament.counting.state import cells_of, due
+from tournament.counting.round_totals import games_without_sheet
+from tournament.counting.seats import attended
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage
+from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion, kept_by_arguments
@@ -107,12 +108,12 @@ def freeze_of(event: Event) -> Freeze | None:
         return Freeze(
             event.held_since, released(event, board(event)) if visible is None else visible
         )
-    return _kept.of(event)
+    return frozen_by_itself(event)
 
 
 def is_frozen(event: Event) -> bool:
     """Whether the public sees an earlier board instead of the running one."""
-    return event.held or _kept.of(event) is not None
+    return event.held or frozen_by_itself(event) is not None
 
 
 def freezes_by_itself(event: Event, since: int = 0) -> bool:
@@ -159,10 +160,11 @@ def frozen_by_itself(event: Event) -> Freeze | None:
     """The board as it stood before the last game of the last round began at any table, from then
     on until the cut is revealed; None before, and where it follows to the end.
     """
-    return _frozen(event, None if event.paired else last_game_begins(event))
+    return _kept.of(event)
 
 
-def _frozen(event: Event, begins: int | None) -> Freeze | None:
+def _frozen(event: Event) -> Freeze | None:
+    begins = None if event.paired else _begins.of(event)
     if begins is None or not freezes_by_itself(event, begins + 1):
         return None
     seal = scores.seal_in_force(event)
@@ -184,15 +186,27 @@ def last_game_begins(event: Event) -> int | None:
     the one before them was the last.
     """
     begun = list(_called_or_totalled(event))
-    if games := FIRST_SHEETS.of(event.pk, event.qualifying_rounds):
-        last: dict[int, int] = {}
-        for cell in due(cells_of(event), Stage.QUALIFYING):
-            if cell.round == event.qualifying_rounds:
-                last[cell.table] = max(cell.game, last.get(cell.table, 0))
+    number = event.qualifying_rounds
+    if games := FIRST_SHEETS.of(event.pk, number):
+        no_sheet = games_without_sheet(event)
+        last = {
+            table: game
+            for table, game in IN_PLAY.of(event.pk, number)
+            if (number, table, game) not in no_sheet
+        }
         begun += [first - 1 for table, game, first in games if game == last.get(table)]
     return min(begun, default=None)
 
 
+IN_PLAY = KeptQuery(
+    lambda event, last: (
+        attended(Game.objects.filter(event=event, not_played=False, void=False))
+        .filter(table__round__number=last)
+        .order_by("number")
+        .values_list("table__number", "number")
+    )
+)
+"""Table and number of the games of the last round that are played, the last of each table last."""
 FIRST_SHEETS = KeptQuery(
     lambda event, last: (
         Sheet.objects.filter(
@@ -235,9 +249,7 @@ def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
-_kept: KeptByVersion[Freeze | None] = KeptByVersion(
-    lambda event: _frozen(event, None if event.paired else _begins.of(event))
-)
+_kept: KeptByVersion[Freeze | None] = KeptByVersion(_frozen)
 
 
 def way_shown(event: Event, context: dict[str, Any]) -> dict[str, Any]:

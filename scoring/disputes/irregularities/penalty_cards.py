@@ -18,13 +18,15 @@ def penalty_cards(case: Case) -> Settled:
     closed = case.noticed == "after_round" and cards_drawn < brought
     over_at_once = last and not closed and case.chosen(case.conduct.last_penalty) != "pick_up"
     due = 0 if over_at_once else brought
-    finding = f"{case.who} took {count(cards_drawn)}; {number_word(brought)} were due"
-    names = {"twos": twos, "fours": fours, "several": twos > 1}
+    told = case.facts.keys() & {"twos", "fours", "unanswered"}
+    in_words = number_word(brought) if brought else "none"
+    finding = f"{case.who} took {count(cards_drawn)}; {in_words} were due"
+    names = {"twos": twos, "fours": fours, "several": twos > 1, "told": bool(told)}
     yes = {name: "yes" if holds else "no" for name, holds in names.items()}
-    law = statements(case, case.conduct.due, due=number_word(brought), **yes)
+    law = statements(case, case.conduct.due, due=in_words, **yes)
     if last:
         law += (_by_the_end(case, "The last card of the game brought the penalty."),)
-    if not case.facts.keys() & {"twos", "fours", "unanswered"}:
+    if not told:
         return case.look(
             f"{case.who} took {count(cards_drawn)}", law, "which penalty cards lay unanswered"
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring import adjudicate
+from scoring import adjudicate, rule
 from scoring.cards import Card, case_text, rank_of, suit_of
 from scoring.disputes.adjudication import adjudicate as rule_on
 from scoring.disputes.adjudication import read_claim
@@ -95,3 +95,17 @@ def test_a_desk_that_knows_no_question_on_a_last_card_is_found(
 ) -> None:
     monkeypatch.setattr(Case, "chosen", lambda case, question: "")
     assert any(len({*cost}) > 1 for cost in every_cost("mau_mau"))
+
+
+@pytest.mark.parametrize("game", PENAL)
+def test_what_a_penalty_comes_to_is_said_only_where_it_was_told_what_lay_there(game: str) -> None:
+    claim = {"kind": "penalty_not_taken", "seat": 1, "noticed": "at_once", "facts": {}}
+    told = "twos" if game in ("swedish_pursuit", "switch") else "unanswered"
+    untold = [statement.words for statement in rule(game, claim).law.statements]
+    said = [
+        statement.words
+        for statement in rule(game, claim | {"facts": {told: 1, "taken": 0}}).law.statements
+    ]
+    assert untold[0].endswith(".")
+    assert "here" not in untold[0]
+    assert "; here two." in said[0]

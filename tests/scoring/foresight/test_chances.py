@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.counting.cut import Cut, cut
+from scoring.counting.hand import pack_points
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
 from scoring.foresight.chances import (
@@ -18,7 +19,6 @@ from scoring.foresight.chances import (
     cheapest,
     dearest,
     decided,
-    most_points,
     proved,
 )
 from scoring.foresight.simulation import Field, Pool, TableResult
@@ -36,18 +36,17 @@ def _pool(*points: tuple[int, ...]) -> dict[int, Pool]:
 
 
 def test_no_hand_exceeds_all_cards_in_play() -> None:
-    assert most_points(RULES, 5) == 428
-    assert most_points(RULES, 10) in (428, 856)
-    assert most_points(rulebook("ottawa").rules(""), 4) > 0
+    assert pack_points(RULES) == 428
+    assert pack_points(rulebook("ottawa").rules("")) > 0
 
 
 def test_a_game_without_card_values_has_no_highest_hand() -> None:
     with pytest.raises(RulesError):
-        most_points(rulebook("switch").rules(""), 4)
+        pack_points(rulebook("switch").rules(""))
 
 
 def test_the_dearest_hand_is_that_of_the_largest_table() -> None:
-    assert dearest(RULES) == most_points(RULES, RULES.deal.seats_max)
+    assert dearest(RULES) == RULES.deal.packs(RULES.deal.seats_max) * 428
 
 
 def test_the_cheapest_hand_is_an_ace_unless_a_joker_may_be_held() -> None:

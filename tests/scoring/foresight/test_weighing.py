@@ -6,15 +6,17 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.commands.questions import GAMES
-from scoring.foresight.weighing import weigh
+from scoring.foresight.weighing import TABLE, weigh
 from scoring.games.registry import ENGINES
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.readings import readings
 from tests.scoring import weight_of_questions
 
 
-def measured(game: str, games: int) -> dict[str, tuple[int, int]]:
-    found = weigh(rulebook(game).rules(), games, Random(f"weights {game}"))
+def measured(
+    game: str, games: int, players: int = TABLE, options: str = ""
+) -> dict[str, tuple[int, int]]:
+    found = weigh(rulebook(game).rules(options), games, Random(f"weights {game}"), players)
     return {weight.question: (weight.turned, weight.follows) for weight in found}
 
 
@@ -61,11 +63,30 @@ def test_the_figures_in_the_rulebooks_are_those_measured(game: str) -> None:
     }
 
 
+@pytest.mark.torture
+@pytest.mark.parametrize("game", ENGINES)
+def test_the_figures_of_other_tables_are_those_measured_there(game: str) -> None:
+    for weight in RULEBOOKS[game].elsewhere:
+        found = measured(game, GAMES, weight.players, weight.options)
+        assert found[weight.question] == (weight.turned, weight.follows)
+
+
+def test_a_question_that_only_another_table_meets_is_weighed_there() -> None:
+    assert measured("mau_mau", 1, 6, "packs=two")["MM-A14"] == (100, 0), "six sit at one table"
+    assert "MM-A14" not in measured("mau_mau", 1)
+    assert measured("swedish_pursuit", 1, 2)["SP-A19"][1] > 0, "a Queen was laid between two"
+
+
 def test_the_command_measures_and_says_how_often(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["questions", "swedish-pursuit", "--measure", "--games", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert (lines[0], lines[-1]) == ("SWEDISH PURSUIT", "")
     assert all(len(line.split()) == 3 for line in lines[1:-1])
+    measuring = ["questions", "mau-mau", "--measure", "--games", "1"]
+    assert main([*measuring, "--players", "6", "--options", "packs=two"]) == 0
+    assert "MM-A14 100 0" in capsys.readouterr().out.splitlines()
+    assert main([*measuring, "--options", "packs=three"]) == 2
+    assert "The option “packs” cannot be “three”." in capsys.readouterr().err
     assert main(["questions", "swedish-pursuit", "--measure", "--games", "0"]) == 2
     assert "--games is from 1 to 10000." in capsys.readouterr().err
     assert main(["questions", "swedish-pursuit"]) == 0

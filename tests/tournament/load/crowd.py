@@ -94,11 +94,19 @@ class Person:
         return answer
 
     async def _exchange(self, said: bytes) -> tuple[int, dict[str, str], bytes]:
+        kept = self._line is not None
         if self._line is None:
             self._line = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self._line
-        writer.write(said)
-        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        try:
+            writer.write(said)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            if not kept:
+                raise
+            # A full house has let it go meanwhile: a browser asks again, over a new one.
+            await self.leave()
+            return await self._exchange(said)
         headers = {
             name.lower(): value
             for name, _, value in (line.partition(": ") for line in head[1:])

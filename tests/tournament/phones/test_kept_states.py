@@ -92,16 +92,31 @@ def test_a_sheet_of_another_table_leaves_the_tag_and_one_of_its_own_moves_it() -
     assert (later.status_code, later.headers["ETag"] == tag) == (200, False)
 
 
-def test_a_look_with_nothing_new_reads_nine_columns_of_the_evening_in_two_questions() -> None:
+def test_a_look_with_nothing_new_reads_nine_columns_of_the_evening_in_one_question() -> None:
     event = seated_event(20)
     codes_issued(event)
     phone = PhoneHeld(table_code(event))
     tag = phone.get().headers["ETag"]
     with CaptureQueriesContext(connection) as queries:
         assert phone.get(**{"If-None-Match": tag}).status_code == 304
-    first, second = (query["sql"] for query in queries)
-    read = re.findall(r'event\."(\w+)"', first.partition("FROM")[0])
-    assert (frozenset(read), "tournament_event" in second) == (OF_A_LOOK, False)
+    [question] = (query["sql"] for query in queries)
+    assert frozenset(re.findall(r'event\."(\w+)"', question.partition("FROM")[0])) == OF_A_LOOK
+
+
+def test_the_record_is_read_on_from_what_is_known_and_anew_where_it_is_another_one() -> None:
+    event = seated_event(20)
+    known = []
+    for table in (1, 2, 3):
+        save(event, HANDS, (1, table, 1))
+        known.append(reading.RECORD.of(fresh(event)))
+    last = known[-1].number
+    assert known[-1].tables == {1: last - 2, 2: last - 1, 3: last}
+    assert known[0].everywhere == known[-1].everywhere == last - 3
+    moved = fresh(event)
+    KEEP.put((reading.RECORD, moved.uid), 0, known[0]._replace(digest="of another", tables={9: 1}))
+    with CaptureQueriesContext(connection) as queries:
+        assert reading.RECORD.of(moved) == known[-1]
+    assert len(queries) == 2
 
 
 def test_the_rest_of_an_evening_comes_in_one_question_as_soon_as_any_of_it_is_asked() -> None:

@@ -59,7 +59,10 @@ def test_where_nothing_is_served_it_is_done_at_once() -> None:
     assert found == [(1, threading.current_thread().name)]
 
 
-def test_a_burst_spent_leaves_the_machine_to_those_who_save() -> None:
+def test_a_burst_spent_leaves_the_machine_to_those_who_save(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background, "SHARE", SHARE)
     wall = [0.0]
     purse = Purse(BURST, clock=lambda: wall[0])
     purse.remaining -= 2 * BURST
@@ -70,6 +73,7 @@ def test_a_burst_spent_leaves_the_machine_to_those_who_save() -> None:
 
 
 def test_an_empty_purse_only_delays(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "SHARE", SHARE)
     purse = Purse(BURST)
     purse.remaining = -SHARE / 100
     monkeypatch.setattr(BACKGROUND, "_purse", purse)

@@ -98,7 +98,8 @@ async function send(form, button, told) {
   told.textContent = form.dataset.verb ?? "Preparing";
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-progress" } });
-    if (answer.status === 403 || answer.status === 404 || (form.dataset.kind && (!answer.ok || answer.redirected))) {
+    const isFile = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/x-progress");
+    if (answer.status === 403 || answer.status === 404 || (form.dataset.kind && !isFile)) {
       // Sent as a page is, what was typed is kept and sent on, and what was refused is said.
       if (button?.name) {
         form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));

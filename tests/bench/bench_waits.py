@@ -1,0 +1,85 @@
+"""What an organiser waits for at 5,000 guests: every page with nothing kept, the sealing of the cut
+and every paper, each longer than two seconds with the longest wait between two lines that tell how
+far it is, and the memory of the process that makes it.
+
+`GUESTS=1000`, and `PAPERS=standings,keepsakes` for some papers alone.
+"""
+
+import gc
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from django.utils.timezone import now
+
+from tests.bench import room  # noqa: F401 -- settings and database first
+from tests.bench.bench_files import PYTHONS_OWN, largest
+from tests.bench.measure import load
+from tests.tournament.evening import sign
+from tests.tournament.test_growth import addresses, evening_of
+from tournament.finals.acts import seal_cut
+from tournament.models import Event
+from tournament.paper.catalogue import catalogue
+from tournament.paper.page import made_here
+from tournament.seating.acts import close_round
+from tournament.site.keep import KEEP
+
+GUESTS = int(os.environ.get("GUESTS", "5000"))
+LONG = 2.0
+PAPERS = {"paper_page", "paper_pdf", "paper_tonight"}
+"""Pages that are papers, measured one by one in processes of their own."""
+
+
+def told(name: str, work: Callable[[], object]) -> None:
+    """Print what takes long."""
+    KEEP.clear()
+    began = time.process_time()
+    work()
+    seconds = time.process_time() - began
+    if seconds > LONG:
+        print(f"  {name:30} {seconds:6.1f} s", flush=True)
+
+
+def tell_paper(event: Event, key: str) -> None:
+    """One paper in this process: how long it takes, and how long nothing is told."""
+    gc.set_threshold(*PYTHONS_OWN)  # as in the process that makes papers for a server
+    (kind,) = (kind for kind in catalogue(event) if kind.key == key)
+    paper = kind.make(now())
+    began = last = time.process_time()
+    wait, lines = 0.0, -1
+    for _piece in made_here(paper):
+        moment = time.process_time()
+        wait, last, lines = max(wait, moment - last), moment, lines + 1
+    if last - began > LONG:
+        words = f"{wait:4.1f} s at most between {lines} lines, {largest():.0f} MB"
+        print(f"  {key:30} {last - began:6.1f} s, {words}", flush=True)
+
+
+def main() -> None:
+    """Pages, the act, papers."""
+    print(load())
+    event, client = evening_of(GUESTS)
+    for name, address in addresses(event).items():
+        if name not in PAPERS:
+            told(name, lambda address=address: client.get(address).getvalue())  # type: ignore[misc]
+    for number in (1, 2):
+        close_round(event, number, sign(f"close {number}"))
+    told("sealing the cut", lambda: seal_cut(event, sign("seal")))
+    print("Once more, with the cut sealed:")
+    for name in ("evening", "cut", "standings", "board_now", "as_of"):
+        told(name, lambda name=name: client.get(addresses(event)[name]).getvalue())  # type: ignore[misc]
+    keys = [kind.key for kind in catalogue(event) if not kind.waits_for]
+    for key in os.environ.get("PAPERS", ",".join(keys)).split(","):
+        environment = os.environ | {"BENCH_DATABASE": os.environ["DATABASE_URL"]}
+        command = [sys.executable, __file__, str(event.pk), key]
+        subprocess.run(command, env=environment, check=False)
+    print(load())
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        tell_paper(Event.objects.get(pk=int(sys.argv[1])), sys.argv[2])
+    else:
+        main()
