@@ -1,21 +1,6 @@
 """Settlements told in text files, which are read, mended and translated without Python: those of a
-game in its `conduct.toml`, those of all games in `disputes/settlements.toml`, and of what every
-table meets in `disputes/everyday.toml`.
-
-A settlement has what was `found`, the `law`, and `rows` of a condition, an act and its statements:
-the first row whose condition holds is what is done (`look` names what must be known first, `open`
-leaves that to the verdict). Beside it a `number` of `cards` may be taken, a `warning` be given, or
-`none` of them, and the game be asked (`asks`) a question in the words of case files.
-
-A statement is its words, which are then the umpire's discretion, or a list of an authority and
-words. Authorities are `text` and its clauses (`text law`: those of the first statement of law),
-`practice` and a remedy of the game, `law` (what follows from the law alone), `verdict` (the reasons
-of the verdict on what was asked, whatever the words), `play` (those on a play that was laid),
-`count` (those of a count), `uncounted` (what the game says of a count that cannot be repeated,
-whatever the words) or the number of an open question, perhaps with clauses; `quiet` before one
-keeps a statement to the paper. Conditions are those of leaflets, also put before words as
-`[name=value]`; what `{names}` there are say `_Names` and `_names`, and `words` adds some that are
-told by such lines.
+game in its `conduct.toml`, those of all games in `disputes/settlements.toml`, whose head says how
+they are written, and of what every table meets in `disputes/everyday.toml`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -61,10 +46,12 @@ EVERYDAY = {
 
 def as_told(case: Case) -> Settled:
     """What a kind comes to by a text file: that of its game, or else that of all games. Raises
-    KeyError for a kind that neither tells.
+    LookupError for a kind that neither tells.
     """
     kind = case.claim.kind
-    text = case.conduct.settles.get(kind) or TEXTS[kind]
+    text = case.conduct.settles.get(kind) or TEXTS.get(kind)
+    if text is None:
+        raise LookupError(f"{case.rules.rulebook.title} does not settle {kind}.")
     names = _Names(case, text.get("asks", {}))
     for name, lines in text.get("words", {}).items():
         names[name] = names.in_words(lines)

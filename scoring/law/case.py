@@ -105,8 +105,8 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What one game brings to disputes; each game says it in its own `conduct.toml`, and what is
-    code in `conduct.py`.
+    """What one game brings to disputes; each game says it in its own `conduct.toml`, those
+    whose rulebook is all there is in one (`games/shedding`), with what follows from the rulebook.
 
     `situations` by kind of irregularity; `practice` maps a remedy to the open question whose
     reading it is; `settles` holds the kinds the game settles in its own way, read by

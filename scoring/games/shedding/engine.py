@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from scoring.games.shedding.calls import check_call, check_challenge, check_challenge_in_game
-from scoring.games.shedding.check import check_table, judge
-from scoring.games.shedding.claims import check_start, counted
+from scoring.games.shedding.check import check_start, check_table, counted, judge
 from scoring.games.shedding.law import flags_of, law_of
 from scoring.games.shedding.laying_game import LayingGame
 from scoring.games.shedding.whole import whole_of

@@ -1,36 +1,93 @@
 """The verdict on a play of Swedish Pursuit: from a whole game, or from the little an umpire can see
-of a table.
+of a table, with every table that agrees with it and stand-ins for cards that nobody has seen.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from scoring.cards import ACE, SUITS, TWO, Card, case_text
+from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, SUITS, TWO, Card, case_text
 from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.machine import Machine
-from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.games.shedding.match_tables import NOTHING_DUE, PLANE, cards_of_copies, mask_of_copies
 from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.grounds import against, behind
-from scoring.games.swedish_pursuit.position import (
-    HAND,
-    OTHER_HAND,
-    PENDING,
-    STOCK,
-    SUIT,
-    TOP,
-    TOP_BRINGS,
-    UNKNOWN_DISCARDS,
-    known_cards,
-    unseen,
-    wholes,
-)
 from scoring.law.game import GameError
 from scoring.law.grounds import reasons
-from scoring.law.guesses import settled
-from scoring.law.plays import Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
+from scoring.law.guesses import Guess, Ways, combinations_of, settled, ways
+from scoring.law.plays import MISS, Call, Challenge, Lay, Miss, Nominate, Play, Reshuffle
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict, repeatable
 from scoring.words import many
+
+TOP, SUIT, PENDING = "the card showing", "the suit in force", "whether the penalty has been taken"
+STOCK, HAND = "whether the stock is empty", "the hand"
+"""The facts of a position that may be missing, as an umpire is asked for them."""
+TOP_BRINGS = {TOP: (SUIT, PENDING)}
+"""Whoever sees the top card sees these as well."""
+_FIRST = 2 * PLANE
+"""Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
+laid, and are none of the cards that a hand is told as.
+"""
+OTHER_HAND = 3 << _FIRST + 300
+"""The hand of everybody but the player to play: two stand-ins."""
+UNKNOWN_DISCARDS = 5
+"""How many cards lie below the top one, where nobody counted."""
+_SOME_STOCK = 20
+"""How many cards a stock has that was not seen to be empty."""
+
+
+def unseen(count: int, offset: int = 0) -> list[Card]:
+    """So many stand-in cards; different offsets give different cards."""
+    return list(range(_FIRST + offset, _FIRST + offset + count))
+
+
+def wholes(
+    position: TablePosition, play: Play, rules: Rules
+) -> Iterator[tuple[Guess, TablePosition]]:
+    """Every position without gaps that agrees with what is known, and before it the facts that were
+    guessed there. The likeliest comes first.
+    """
+
+    def facts(top: Card) -> Iterator[Ways]:
+        yield ways(position.suit, SUIT, range(4) if top % 13 == EIGHT else (top // 13,))
+        yield ways(position.pending, PENDING, _pendings(top, rules))
+        # A player who picks up shows that there was a stock; one who misses does not show that
+        # there was none.
+        yield ways(position.stock, STOCK, (_SOME_STOCK, 0) if play == MISS else (_SOME_STOCK,))
+        yield ways(position.hand, HAND, _hands(play))
+
+    if None not in (getattr(position, name) for name in _FIELDS):
+        yield (), position
+        return
+    for values, guess in combinations_of(ways(position.top, TOP, FULL_PACK), facts):
+        yield guess, replace(position, **dict(zip(_FIELDS, values, strict=True)))
+
+
+_FIELDS = ("top", "suit", "pending", "stock", "hand")
+"""What is tried of a position, in this order."""
+
+
+def _pendings(top: Card, rules: Rules) -> tuple[int, ...]:
+    """A penalty can be due under a 2, and under a card that an option lets pass it on (SP-A5,
+    SP-A6).
+    """
+    if top % 13 == TWO:
+        return (2, 0)
+    passing = {"no": -1, "ace": ACE, "queen": QUEEN}[rules["deflect_two"]]
+    passes = top % 13 == passing or (top % 13 == EIGHT and rules["eight_on_two"] == "passes")
+    return (0, 2) if passes else (0,)
+
+
+def _hands(play: Play) -> tuple[tuple[Card, ...], ...]:
+    """A player who lays a card held it: with two unseen ones, as the last one, or among any others.
+    One who does not lay may hold unseen cards or any.
+    """
+    if isinstance(play, Lay):
+        return (*play.cards, *unseen(2)), play.cards, FULL_PACK
+    return (tuple(unseen(3)), FULL_PACK)
+
 
 _ASKED = {
     TOP: "asks_top", SUIT: "asks_suit", PENDING: "asks_pending", STOCK: "asks_stock",
@@ -162,7 +219,7 @@ def _in_hand_order(mask: int, position: TablePosition) -> list[str]:
     """The real cards of a hand, in the order in which the hand was told; cards drawn since come
     last.
     """
-    drawn, ordered = list(known_cards(mask)), list[Card]()
+    drawn, ordered = list(cards_of_copies(mask)), list[Card]()
     for card in position.hand or ():
         if card in drawn:
             drawn.remove(card)

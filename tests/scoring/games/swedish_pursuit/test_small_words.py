@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.cards import parse_cards
-from scoring.games.swedish_pursuit.check import check_table, judge
-from scoring.games.swedish_pursuit.position import unseen, wholes
+from scoring.games.swedish_pursuit.check import check_table, judge, unseen, wholes
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Draw, Play
 from scoring.law.position import TablePosition
 from scoring.law.verdict import Reason
