@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.counting.cut import Crossed, Cut, Move, NoCut, compared
 from scoring.counting.prize_list import Prize, TableWon
@@ -20,8 +20,7 @@ from scoring.formats.format import Format
 from scoring.formats.results import in_points
 
 
-@dataclass(frozen=True, slots=True)
-class TableProgress:
+class TableProgress(NamedTuple):
     """Games in and due at one table of a round, and the game numbers still missing."""
 
     round: int

@@ -3,8 +3,7 @@ first.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from scoring.cards import RANKS
 from scoring.counting.hand import Hand, receipt
@@ -26,8 +25,7 @@ supposed.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """One mistake that would make the whole difference.
 
     `words` say it to a person; `card` is the card it sits in, as entered, `game` the game of the
@@ -41,8 +39,7 @@ class Explanation:
     seen: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """What was entered for one game: the points, None for a game not played, and the hand where it
     is known.
     """

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.cards import CardError
 from scoring.counting.hand import parse_hand, receipt
@@ -13,8 +13,7 @@ _NUMBER = re.compile(r"[1-9]\d?", re.ASCII)
 """Points of a game as somebody would write them: three digits can only be a hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleReading:
+class DoubleReading(NamedTuple):
     """A number that was typed for a seat: what it is worth as points, what as `cards` (0 where it
     is no hand at all), and the `ranks` of that hand.
     """

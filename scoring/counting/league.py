@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from scoring.counting.places import placed
 from scoring.counting.tally import Direction
@@ -74,8 +74,7 @@ class LeagueRule:
         return self.by == "place" or (self.by == "total" and self.direction == "lowest")
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One person's evening: the total in whole points, and the place, shared on equal totals; None
     where not ranked.
     """

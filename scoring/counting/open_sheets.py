@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Sheet, Tally
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(NamedTuple):
     """An unchecked sheet that could change the cut; `distance` is its nearest player's distance to
     the line.
     """

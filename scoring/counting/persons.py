@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.names import folded
 
@@ -44,8 +45,7 @@ class Appearance:
     group: str = "livery"
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """Two appearances that may be one person: a score from 30 to 100, and what speaks for it and
     against it.
     """

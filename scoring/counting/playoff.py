@@ -4,7 +4,7 @@ where by snake seeding, with packs and warnings.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.law.rulebook import Deal
 from scoring.words import many
@@ -12,8 +12,7 @@ from scoring.words import many
 LEAST_STOCK = 2
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOff:
+class PlayOff(NamedTuple):
     """Seats per table in seat order A, B, C…, packs per table, and sentences on what to beware of.
 
     `impossible` are those of the `warnings` with which no card can be dealt: such a play-off cannot
@@ -117,8 +116,7 @@ def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
 Groups = Sequence[Sequence[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Finalists:
+class Finalists(NamedTuple):
     """Who sits down and who waits.
 
     `players` are in seeding order, reserves after all who were through; `reserves` are those of

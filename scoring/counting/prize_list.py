@@ -86,8 +86,7 @@ class Evening:
         return games
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """Who has a prize, with which figure, and who would be next.
 
     `players` holds several where it is shared or split, the members of the pair for a livery (then

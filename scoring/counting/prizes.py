@@ -1,7 +1,7 @@
 """Prizes by eligibility: the ranking skips nobody, only a prize does."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.prize_list import Evening, Given, Prize, best_twos, give
 from scoring.counting.standings import Standing
@@ -16,8 +16,7 @@ PODIUM_2019 = (
 """The podium of the evening of 2019, in the order in which its prizes are given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(NamedTuple):
     """Who gets a prize, who was passed over for it, who is next in line.
 
     `player` is None when nobody is eligible, or while the order of `undecided` is open.
@@ -30,8 +29,7 @@ class Award:
     undecided: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prizes:
+class Prizes(NamedTuple):
     """All prizes of an evening; what is not known yet is None or empty, a figure of 0 wins nothing.
 
     `livery_best_two` are the liveries with at least two ranked players, by place and then by name.

@@ -4,7 +4,7 @@ gives the format.
 
 import re
 import zlib
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
@@ -36,8 +36,7 @@ class RescueError(ValueError):
     """A code that cannot be right; the sentence says what to look at."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptGame:
+class KeptGame(NamedTuple):
     """A game as a phone keeps it: its place, an entry for each seat in order, and whether nobody
     went out.
     """

@@ -4,6 +4,7 @@ flagged.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.hand import Hand, pack_points, receipt
 from scoring.law.possible import court_unnamed, excesses
@@ -54,8 +55,7 @@ class SeatEntry:
         return self.hand.count if self.hand else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One fault of a sheet: a short fixed `kind`, the seats it concerns, a sentence; `refused` or
     merely flagged.
     """

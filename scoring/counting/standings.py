@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.counting.figures import figures
 from scoring.counting.policies import Policies, fill
@@ -214,8 +214,7 @@ def _standing(line: Line, around: Context, **placed: Any) -> Standing:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a player stands where they do among equals: "10th by most games won (5 to 3)"."""
 
     player: str

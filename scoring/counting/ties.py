@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from scoring.counting.tally import Sheet
 from scoring.counting.tie_breaks import AGAIN, CRITERIA, Context, Criterion, Figure
@@ -59,8 +60,7 @@ def _of_the_loser(words: str) -> str:
     return f"{_LOST[better]} {subject}" if better in _LOST else words
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """A missing fact for which a criterion was skipped in a tied group: whom to ask for what, in
     which sheets.
     """
@@ -71,8 +71,7 @@ class Prompt:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Untied:
+class Untied(NamedTuple):
     """A tied group in order: `levels` are sets of lines that nothing separates, `steps` what
     separates each set from the next: the criterion, and the first figures of both that differ.
     """

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.cards import RANKS, is_joker, rank_of
 from scoring.counting.cut import Cut
@@ -31,8 +31,7 @@ LIKELY = 0.5
 """A guest `needs` what takes them through in at least this share of finishes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """What it would take to lose a place that is as good as sure.
 
     With games to come (`others` is 0): `points` or worse in them. With all games in: only if

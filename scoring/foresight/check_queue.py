@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from operator import mul, sub, truediv
+from typing import NamedTuple
 
 from scoring.counting.tally import Direction
 from scoring.foresight.mistakes import Cell, Spread
@@ -63,8 +64,7 @@ class Question:
     direction: Direction = "lowest"
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A card to be compared, and what it adds to the certainty at its turn if it proves right.
 
     `gap` is its distance in points from the last total inside: 0 on it, positive for worse,
@@ -78,8 +78,7 @@ class Doubt:
     tied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(NamedTuple):
     """The most halls like this one in which the list is wrong (0 to 1), and the cards in the order
     to compare.
 

@@ -1,14 +1,13 @@
 """The line of each player's evening: total and place after every game that all tables have in."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.tally import Direction
 from scoring.counting.totals import Game, Line
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Where a player stood after a game: the total so far, the place (shared on equal totals), and
     the points inside.
 

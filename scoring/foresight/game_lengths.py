@@ -85,8 +85,7 @@ class Played:
     sizes: tuple[tuple[int, float], ...] = ((1, 1.0),)
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """Simulated finishes of one table: for each, the seconds until its last sheet and those of one
     more game there; the `window` of the first, the average of the second.
     """

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp2
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.foresight.simulation import TableResult
 
@@ -99,8 +99,7 @@ class Spread:
         return min(UNLIKELIEST, self.of(right) / self.of(entered))
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One guest's figure of one game as entered, and what is known about it.
 
     `beside` and `across` are the figures of the neighbours and of the others at the table whose own
@@ -118,8 +117,7 @@ class Cell:
     swapped_with: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A mistake found: what stood in the entry, what was right, what the others
     at the table have.
     """

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, log, sqrt
 from statistics import fmean, median
+from typing import NamedTuple
 
 from scoring.foresight.game_lengths import (
     WINDOW,
@@ -79,8 +80,7 @@ class TableTimes:
     came_in: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """When something is expected: four simulated finishes of five lie between `early` and `late`,
     half of all before `middle`.
     """

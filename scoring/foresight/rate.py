@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import exp, log
+from typing import NamedTuple
 
 from scoring.foresight.mistakes import SHARES, Shares
 
@@ -100,8 +101,7 @@ LEAST_WEIGHT, MOST_WEIGHT = 0.5, 2.0
 """However few or many mistakes a way shows, its figures are doubted no less and no more than so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(NamedTuple):
     """Figures that came in one way: how many, how many of them were compared with a card, and how
     many of those were wrong as first entered.
     """

@@ -11,6 +11,7 @@ from itertools import cycle, repeat
 from operator import add, itemgetter
 from random import Random
 from sys import byteorder
+from typing import NamedTuple
 
 from scoring.cards import EIGHT, RANKS, is_joker, packs_of, rank_of, suit_of
 from scoring.counting.tally import Direction
@@ -76,8 +77,7 @@ def play_out(game: Game, player: Player, rng: Random, most: int = MOST_PLAYS) ->
     return game.over
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+class TableResult(NamedTuple):
     """One game at one table: points of seats 1, 2, ... (empty where the game has none), the seat
     that won or None.
 

@@ -7,7 +7,6 @@ seven, each weighed by how well it explains the games.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import asin, ceil, exp, log, pi, sin, sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -26,8 +25,7 @@ ORDERED = 0.8
 """A table is called telling once of two players the better one leads in this share of pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What is a player's own, in points a game beyond the mean of the field, and how unsure that is
     (a standard deviation). `games` is from how many it was learned, `beyond` by how many points all
     of them together are off the mean.
@@ -39,8 +37,7 @@ class Own:
     beyond: float
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(NamedTuple):
     """The skill of a field: the `mean` of a game, the `share` of its spread that is skill, and what
     is each player's own.
     """

@@ -5,7 +5,7 @@ No output branches on a game's name; it asks the format.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from scoring.counting.tally import Direction
 from scoring.words import many, plural
@@ -30,8 +30,7 @@ class FormatError(ValueError):
     """A format, choice or number that there is not; the message says what there is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """As what one of two players begins a match: what they do, what is said of it to themselves
     behind “you”, and the head of a column of them.
     """
@@ -41,8 +40,7 @@ class Side:
     head: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(NamedTuple):
     """Players at one table: the fewest, the number to aim at, and the most."""
 
     least: int
@@ -63,8 +61,7 @@ class Value:
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A question an organiser answers for an event; the first value is the default.
 
     `why` says what the source says. One that goes `with_kind` is answered with the kind of the
@@ -78,8 +75,7 @@ class Choice:
     with_kind: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number an organiser gives: it sets the field of its name, `least` to `most`.
 
     `when` names a choice and the values with which the number is asked for; None asks always.

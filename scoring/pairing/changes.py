@@ -3,7 +3,8 @@ stands.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
@@ -12,8 +13,7 @@ from scoring.pairing.values import Match, PairingError, Round
 STAGE_CLOSED = "That stage is closed, and its order with it: open it again first."
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Somebody takes another's place in a later match of the bracket."""
 
     round: int
@@ -22,8 +22,7 @@ class Move:
     comes: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a changed result does to later rounds, by their numbers.
 
     `dropped` are drafts made from the old result: they are paired again. `offered` is published and

@@ -4,6 +4,7 @@ numbers), rounds, bonds, byes asked for and late entries.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scoring.formats.format import Ending
 from scoring.formats.results import Halves
@@ -30,8 +31,7 @@ KINDS: dict[Ending, tuple[StageKind, ...]] = {
 """The stages of each way of ending."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One stage: `rounds` of a Swiss (0: as many as find one winner of its field), `size` the
     players that a knock-out takes from the stage before (0: all).
     """
@@ -90,8 +90,7 @@ def plan_of(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """Two players whom the desk binds together for one round (`forced`), or keeps apart: in one
     round or always.
     """
@@ -111,8 +110,7 @@ class Bond:
         return self.round in (None, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(NamedTuple):
     """Somebody who came into a Swiss before a round, with the points that were stated for the
     rounds missed.
     """

@@ -1,8 +1,9 @@
 """Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
 from scoring.pairing.course import Course
@@ -13,8 +14,7 @@ from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import first_few, many
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A round as it would be, the entrants where it begins a stage, and the Swiss constraints that
     were given up.
     """

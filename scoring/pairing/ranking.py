@@ -5,6 +5,7 @@ places of a knock-out.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.formats.results import Halves
 from scoring.pairing.bracket import THIRD, rounds_needed
@@ -50,8 +51,7 @@ class Line:
     encounters: tuple[tuple[str, Halves], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(NamedTuple):
     """What the criteria are reckoned from: the matches of each player in order, and the points of
     all.
     """

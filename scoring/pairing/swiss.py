@@ -27,8 +27,7 @@ most weight.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Contestant:
+class Contestant(NamedTuple):
     """What the pairing needs of a player: score, whom they met, byes, whether they floated in the
     last round, and how often more they had the ten than the five.
     """
@@ -72,8 +71,7 @@ class Field:
         return int(not second and self.contestants[first].byes > 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(NamedTuple):
     """What no pair may break.
 
     `words` say it; `broken` judges a pair; `firm`: it holds whatever happens.

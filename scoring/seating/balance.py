@@ -3,14 +3,13 @@ the deals.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.seating.harms import fair_sizes
 from scoring.seating.values import Key, Seating, seat_letter
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(NamedTuple):
     """One guest: for each round the number at their table and their seat, 0 and nothing where they
     do not sit.
 
@@ -32,8 +31,7 @@ class Balance:
         return by_size
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
     that can be had.
 
@@ -47,8 +45,7 @@ class Share:
     even: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Balanced:
+class Balanced(NamedTuple):
     """A whole seating: `usual` is the commonest size of a table, 0 without tables; every guest by
     their key.
     """

@@ -3,9 +3,9 @@ tables fill it up, whichever moves do least harm.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import inf
+from typing import NamedTuple
 
 from scoring.seating.harms import crowding
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Wishes
@@ -18,8 +18,7 @@ MISSED = 100
 """How heavily one game counts that a guest misses, as the other table has played it already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """What one table can offer: how many free seats, and how many games a guest would miss who
     comes to it.
     """
@@ -58,8 +57,7 @@ def break_up(
     return dict(zip(guests, search.best, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Comer:
+class Comer(NamedTuple):
     """A guest who may come to a table that is to be filled: how many games they would miss there or
     the table would play without them, and whether they have `met` those at their own already.
     """

@@ -3,8 +3,8 @@ best.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from scoring.seating.newcomers import Wanted, seat_newcomers
 from scoring.seating.values import (
@@ -24,8 +24,7 @@ Limits = Mapping[int, tuple[int, int]]
 """How many guests each table (from 0) is to hold, at least and at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One guest who changes tables in one round (from 1)."""
 
     key: Key
@@ -34,8 +33,7 @@ class Move:
     after: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(NamedTuple):
     """A seating without those who never came: who moves, and which (round, table) nobody sits at
     any more.
 

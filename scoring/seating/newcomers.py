@@ -4,7 +4,7 @@ meet twice.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.seating.harms import crowding
 from scoring.seating.values import FOUR_TO_SIX, Bounds, Key, Place, Seating, Wishes, seat_letter
@@ -22,8 +22,7 @@ unusual size.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A place in each of several rounds (from 1), together; `harm` and `odd` are what they cost."""
 
     places: tuple[tuple[int, Place], ...]

@@ -4,7 +4,7 @@ and its certificate, which names every harm with the number that cannot be avoid
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Key: TypeAlias = int | str
 Table: TypeAlias = tuple[Key | None, ...]
@@ -81,8 +81,7 @@ class Wishes:
         return self.labels[table - 1] if 0 < table <= len(self.labels) else str(table)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """How many guests a table holds at least and at most."""
 
     least: int = 4
@@ -92,8 +91,7 @@ class Bounds:
 FOUR_TO_SIX = Bounds()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A seat in the hall: `table` counts from 1, `seat` is the letter A, B, C… clockwise."""
 
     table: int
@@ -210,8 +208,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Harm:
+class Harm(NamedTuple):
     """One case of harm: who (one or two keys, in seat order at the table), in which round and at
     which table (from 1), and the sentence that says so.
     """

@@ -21,7 +21,6 @@ from tournament.ledger.chain import (
     append,
     bump,
     known,
-    tail_and_key,
     writing,
 )
 from tournament.models import Event, LedgerEntry, Official, Pending
@@ -107,13 +106,12 @@ def ask(event: Event, proposal: Asked, signature: Signature) -> Pending:
     if not proposal.reason.strip():
         raise Refused("Say why, so that the second official and the record know.")
     with all_or_nothing(), writing(event) as row:
-        last, repeated = tail_and_key(row, signature.key)
-        if repeated:
+        if known(row, signature):
             return Pending.objects.get(event=row, asked__key=signature.key)
         _may_ask(row, proposal, user)
         preview = told(_rehearsed(row, proposal, signature.at, chances=False))
         body = {"kind": proposal.kind, "payload": proposal.payload, "preview": preview}
-        entry = append(row, "ask", body, signature, reason=proposal.reason, after=last)
+        entry = append(row, "ask", body, signature, reason=proposal.reason)
         return Pending.objects.create(
             event=row,
             kind=proposal.kind,

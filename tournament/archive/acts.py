@@ -79,7 +79,7 @@ def importing_evening(
         with all_or_nothing():
             event = yield from _take_in(document, now)
             games = len(document.get("games", ()))
-            yield games, games, "games, and reads all of it once more"
+            yield games, games, "games, and a last look at all of them"
             refuse_what_is_lost(document, archive(Event.objects.get(pk=event.pk)))
     except ArchiveError:
         raise

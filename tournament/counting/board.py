@@ -11,6 +11,7 @@ its digest, so that a ledger put back from a copy is no ledger to go on from.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import inf
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -57,8 +58,6 @@ class Known:
 
     row: tuple[object, ...]
     version: int
-    number: int
-    digest: str
     source: Present
 
 
@@ -70,34 +69,27 @@ def source_of(event: Event) -> Present:
     return (entry and grown(event, entry.value)) or Present(event)
 
 
-def remember(event: Event, source: Present) -> None:
-    """A board was counted from this: the next one may grow from it."""
-    number = source.whereabouts.number
-    if number:
-        new = Known(_row(event), event.version, number, source.digest, source)
-        KEEP.put((source_of, event.uid), event.version, new)
-
-
-def grown(event: Event, cached: Known, until: int | None = None) -> Present | None:
+def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
     """The evening with the plain sheets that came in since, those up to a number of the ledger
     where it is given; None where anything else happened, or the number is an earlier one.
     """
-    versions = event.version - cached.version
+    source, versions = cached.source, event.version - cached.version
+    number = source.whereabouts.number
     if not 0 < versions <= MOST_SHEETS or _row(event) != cached.row or _ends_by_target(event):
         return None
-    if until is not None and until < cached.number:
+    if until < number:
         return None
-    entries = [Entry(*row) for row in SINCE.of(event.pk, cached.number)]
-    if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
+    entries = [Entry(*row) for row in SINCE.of(event.pk, number)]
+    if not entries or entries[0].digest != source.digest or not _plain(entries[1:], versions):
         return None
-    last, *new = (entry for entry in entries if until is None or entry.number <= until)
+    new = [entry for entry in entries[1:] if entry.number <= until]
     if not new:
-        return cached.source
-    tallies = CAME_IN.of(event.pk, last.number, new[-1].number)
+        return source
+    tallies = CAME_IN.of(event.pk, number, new[-1].number)
     if not _one_game_each(tallies, len(new)):
         return None
     entered = with_unit(event_format(event), tallies)
-    return cached.source.grown(event, entered, new[-1][1:])
+    return source.grown(event, entered, new[-1][1:])
 
 
 def _plain(new: list[Entry], versions: int) -> bool:
@@ -200,10 +192,14 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
 
 
 def _grow(event: Event) -> Board:
-    """The board counted from what is known and what came in since."""
+    """The board counted from what is known and what came in since; the next one may grow from
+    it.
+    """
     source = source_of(event)
     created = counted(source, version=event.version)
-    remember(event, source)
+    if created.ledger:
+        known = Known(_row(event), event.version, source)
+        KEEP.put((source_of, event.uid), event.version, known)
     return created
 
 

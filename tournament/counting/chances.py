@@ -63,13 +63,10 @@ Grounds = tuple[Cut | NoCut, ToCome]
 class Chances:
     """What so many finishes gave, for every ranked guest in the order of the standings.
 
-    A row is the standing, the chance, and how many games the guest has to come; `lowest` says which
-    total is best.
+    A row is the standing, the chance, and how many games the guest has to come.
     """
 
     rows: tuple[tuple[Standing, Chance, int], ...]
-    cut: int
-    lowest: bool = True
 
     @property
     def of_player(self) -> dict[str, Chance]:
@@ -182,7 +179,7 @@ class _Play:
             (standing, chance, to_come[standing.player])
             for standing, chance in zip(self.field, per_player, strict=True)
         )
-        return Chances(rows, self.cut, self.coming.direction == "lowest")
+        return Chances(rows)
 
     def _simulated(self) -> tuple[Chance, ...]:
         coming = self.coming

@@ -108,8 +108,8 @@ def _names(listed: tuple[tuple[Any, ...], ...]) -> Names:
         if unnamed:
             badges[ref] = public_name(name, badge, unnamed=True)
     shared = {namesake.ref: namesake for namesake in _told_apart(people)}
-    named = (person for person in people if person.ref not in badges)
-    public = {namesake.ref: namesake for namesake in _told_apart(named)} if badges else shared
+    visible = (person for person in people if person.ref not in badges)
+    public = {namesake.ref: namesake for namesake in _told_apart(visible)} if badges else shared
     return Names(shared, public, badges)
 
 

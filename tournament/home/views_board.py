@@ -122,21 +122,15 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
         version = has if late else page.version
         tag = _tag(version, full=full, whole=page.whole)
         answer = get_conditional_response(request, etag=tag)
-        answer = answer or (
-            _later() if late else sent(request, page.body, lambda: page.packed, HTML)
-        )
+        if answer is None and late:
+            # The viewer has seen more than can be shown here: the page keeps it, and asks again.
+            answer = HttpResponse(status=503, headers={"Retry-After": "1"})
+        answer = answer or sent(request, page.body, lambda: page.packed, HTML)
     weak = "W/" if answer.has_header("Content-Encoding") else ""
     answer.headers["ETag"] = weak + tag
     answer.headers["Cache-Control"] = _kept_by(request, has, row, version)
     patch_vary_headers(answer, ("Accept-Encoding",))
     return answer
-
-
-def _later() -> HttpResponse:
-    """To a viewer who has seen more than can be shown here: the page keeps what it has, and asks
-    again.
-    """
-    return HttpResponse(status=503, headers={"Retry-After": "1"})
 
 
 def _kept_by(request: HttpRequest, has: int, row: Found, version: int) -> str:
@@ -244,13 +238,11 @@ def _facts(context: dict[str, Any], event: Event) -> str:
     if not context["rows"]:
         return event.venue
     if context.get("half_time"):
-        return f"Half-time, after round {context['half_time']}. {_lead(context)}"
-    place = "Play-off" if context["stage"] == Stage.PLAYOFF else f"Round {context['round']}"
-    return f"{place}, {event_format(event).unit} {context['game']}. {_lead(context)}"
-
-
-def _lead(context: dict[str, Any]) -> str:
-    return f"{'Lowest' if context['lowest'] else 'Highest'} totals lead."
+        moment = f"Half-time, after round {context['half_time']}"
+    else:
+        place = "Play-off" if context["stage"] == Stage.PLAYOFF else f"Round {context['round']}"
+        moment = f"{place}, {event_format(event).unit} {context['game']}"
+    return f"{moment}. {'Lowest' if context['lowest'] else 'Highest'} totals lead."
 
 
 def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[list[dict[str, Any]]]:

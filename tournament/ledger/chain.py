@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Exists
 
 from tournament.ledger.pressing import for_event, press_now
 from tournament.models import Event, LedgerEntry, row_asked
@@ -123,14 +122,6 @@ def tail(event: Event) -> Tail:
         cursor.execute(LAST, [event.pk])
         last = cursor.fetchone()
     return Tail(*last) if last else Tail()
-
-
-def tail_and_key(event: Event, key: str) -> tuple[Tail, bool]:
-    """The end of an event's chain, and whether an entry of it has this key. One query."""
-    entries = LedgerEntry.objects.filter(event=event)
-    occurs = Exists(entries.filter(key=key))
-    last = entries.order_by("-number").values_list("number", "digest", occurs).first()
-    return (Tail(*last[:2]), bool(last[2])) if last else (Tail(), False)
 
 
 def known(row: Event, signature: Signature) -> bool:

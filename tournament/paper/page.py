@@ -16,9 +16,9 @@ from tournament.paper.values import DrawnPaper, Paper
 from tournament.site.codes import code_image
 from tournament.site.progress import Pieces, whole
 
-SHEETS_AT_ONCE, LINES_AT_ONCE = 200, 200
-"""So many sheets are drawn, and so many lines of a list laid out, in two seconds; of more is told
-how many are ready.
+SHEETS_AT_ONCE, LINES_AT_ONCE, PAGES_AT_ONCE = 200, 200, 20
+"""So many sheets are drawn, lines of a list laid out, or certificates, which have a page each,
+within two seconds; of more is told how many are ready.
 """
 
 
@@ -73,10 +73,11 @@ def _laid_out(paper: Printed) -> Pieces:
     """Lot by lot: where lines run over, the last page of a lot has room for more, and is laid out
     once more with those that follow.
     """
-    in_lots = ("paper/lots.css",) if paper.length > LINES_AT_ONCE else ()
+    most = LINES_AT_ONCE if paper.runs_over else PAGES_AT_ONCE
+    in_lots = ("paper/lots.css",) if paper.length > most else ()
     press, ready = Press((*COMMON, *paper.styles, *in_lots)), 0
     while ready < paper.length:
-        printed, ready = _lot(press, paper, ready, min(ready + LINES_AT_ONCE, paper.length))
+        printed, ready = _lot(press, paper, ready, min(ready + most, paper.length))
         yield printed
         yield ready, paper.length, paper.unit
 

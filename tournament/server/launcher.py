@@ -14,14 +14,14 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
 
 from tournament.server.connections import MOST, adjustments, serve
 from tournament.server.loading import load_all
 from tournament.site import system
 
-PROCESSES = min(2, system.cores())
-"""Two on one core would draw every page twice, and take a third more of it for the same evening."""
+FORKS = system.FORKS
+PROCESSES = min(2, len(os.sched_getaffinity(0))) if FORKS else 1
+"""One on one core: two would draw every page twice there, and take half as much again of it."""
 THREADS = 4
 BACKLOG = 1024
 OURS = "tournament.wsgi"
@@ -31,7 +31,6 @@ SOON, MOST_DEATHS = 1.0, 5
 """A child that dies within a second of its start, five times running, will not live: the server
 ends and says so.
 """
-FORKS = system.FORKS
 
 
 def bound(address: str, port: int) -> socket.socket:
@@ -73,15 +72,12 @@ class Stop:
         return self
 
 
-def application(name: str) -> Any:
-    """What answers: a module with `application` in it. It is loaded here, as it starts threads."""
-    return import_module(name).application
-
-
 def serve_here(sockets: Sequence[socket.socket], name: str, threads: int, stop: Stop) -> None:
-    """Serve in this process until told to stop."""
+    """Serve in this process until told to stop; what answers is loaded here, as it starts
+    threads.
+    """
     serve(
-        application(name),
+        import_module(name).application,
         list(sockets),
         adjustments(threads, min(MOST, system.open_files(2 * MOST) // 2)),
         stop,

@@ -12,7 +12,6 @@ from collections.abc import Callable, Hashable
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 SHARE = 0.1
 """What such work may take of a process in the long run."""
@@ -47,12 +46,8 @@ class Purse:
         return self.remaining > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Some work, and the values it is done of, by which it is known again."""
-
-    grounds: Any
-    work: Callable[[], object]
+Job = tuple[Hashable, object, Callable[[], object]]
+"""Some work: its key, the values it is done of, by which it is known again, and what does it."""
 
 
 class Background:
@@ -63,7 +58,7 @@ class Background:
         self._purse = Purse(BURST)
         self._lock = threading.Lock()
         self._jobs: dict[Hashable, Job] = {}
-        self._current: tuple[Hashable, Any] | None = None
+        self._current: Job | None = None
         self._thread: threading.Thread | None = None
 
     def ask(self, key: Hashable, grounds: object, work: Callable[[], object]) -> None:
@@ -74,9 +69,9 @@ class Background:
             work()
             return
         # The time zone of whoever asks goes along.
-        job = Job(grounds, partial(copy_context().run, work))
+        job = (key, grounds, partial(copy_context().run, work))
         with self._lock:
-            if self._current == (key, grounds):
+            if self._current and self._current[:2] == job[:2]:
                 self._jobs.pop(key, None)
                 return
             self._jobs[key] = job
@@ -85,10 +80,10 @@ class Background:
                 self._thread.start()
 
     def _run(self) -> None:
-        while (job := self._next()) is not None:
+        while job := self._next():
             began = time.thread_time()
             try:
-                job.work()
+                job[-1]()
             except Exception:
                 _log.exception("Something that was to be worked out was not.")
             self._purse.remaining -= time.thread_time() - began
@@ -102,10 +97,8 @@ class Background:
                     self._thread = None
                     return None
                 if self._purse.may():
-                    key = next(iter(self._jobs))
-                    job = self._jobs.pop(key)
-                    self._current = key, job.grounds
-                    return job
+                    self._current = self._jobs.pop(next(iter(self._jobs)))
+                    return self._current
             time.sleep(GLANCE)
 
 

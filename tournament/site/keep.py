@@ -8,7 +8,7 @@ longest goes first.
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, update_wrapper
@@ -151,49 +151,46 @@ SIZE_UNKNOWN = 200
 
 def weight_of(value: object, seen: set[int] | None = None) -> int:
     """About how many bytes a value takes; of long rows a sample is weighed."""
-    kind: Any = type(value)
-    parts_of = _parts(kind)
-    if parts_of is None:
-        return 8
     seen = set() if seen is None else seen
-    if id(value) in seen:
+    kind: Any = type(value)
+    if _is_light(kind) or id(value) in seen:
         return 8
     seen.add(id(value))
     size = sys.getsizeof(value, SIZE_UNKNOWN)
-    for items in parts_of(value):
-        some = items[:: max(1, len(items) // SAMPLE)] if len(items) > SAMPLE else items
-        weight = 0
-        for item in some:
-            weight += weight_of(item, seen)
-        size += weight * len(items) // max(1, len(some))
-    return size
+    if isinstance(value, str | bytes):
+        return size
+    if isinstance(value, QuerySet):
+        return size + weight_of(value._result_cache, seen)
+    if isinstance(value, Mapping):
+        return size + _sampled([*value.keys(), *value.values()], seen)
+    if isinstance(value, Collection):
+        return size + _sampled(list(value), seen)
+    fields = dict(getattr(value, "__dict__", {}))
+    fields |= {name: getattr(value, name, None) for name in _slots(kind)}
+    if isinstance(value, Model):
+        fields.pop("_state", None)
+    return size + _in_all(fields.values(), seen)
 
 
 @cache
-def _parts(kind: type) -> Callable[[Any], Iterable[Sequence[Any]]] | None:
-    """What gives the rows of parts that a value of this kind is weighed by, one by one; None for
-    what is light.
-    """
-    if issubclass(kind, LIGHT):
-        return None
-    if issubclass(kind, str | bytes):
-        return lambda _text: ()
-    if issubclass(kind, QuerySet):
-        return lambda rows: ((rows._result_cache,),)
-    if issubclass(kind, Mapping):
-        return lambda mapping: ([*mapping.keys(), *mapping.values()],)
-    if issubclass(kind, Collection):
-        return lambda collection: (list(collection),)
+def _is_light(kind: type) -> bool:
+    return issubclass(kind, LIGHT)
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    """The names of the fields that values of a kind hold without a dict."""
     slots = [vars(base).get("__slots__", ()) for base in kind.__mro__]
-    names = [name for own in slots for name in ([own] if isinstance(own, str) else own)]
-    fields = [name for name in names if name not in ("__dict__", "__weakref__")]
-    state = {"_state"} if issubclass(kind, Model) else set[str]()
+    return tuple(name for own in slots for name in ([own] if isinstance(own, str) else own))
 
-    def parts(value: Any) -> Iterator[Sequence[Any]]:
-        for name in fields:
-            yield (getattr(value, name, None),)
-        for name, own in dict(getattr(value, "__dict__", {})).items():
-            if name not in state:
-                yield (own,)
 
-    return parts
+def _sampled(items: list[Any], seen: set[int]) -> int:
+    some = items[:: max(1, len(items) // SAMPLE)]
+    return _in_all(some, seen) * len(items) // max(1, len(some))
+
+
+def _in_all(values: Iterable[Any], seen: set[int]) -> int:
+    weight = 0
+    for value in values:
+        weight += weight_of(value, seen)
+    return weight

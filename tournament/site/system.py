@@ -63,15 +63,6 @@ def typeface_folders() -> list[Path]:
     return [Path(folder) for folder in TYPEFACES.get(sys.platform, ())]
 
 
-def cores() -> int:
-    """How many cores this program may use: it may be held to fewer than the machine has. Where the
-    system does not say, those of the machine.
-    """
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def open_files(wanted: int) -> int:
     """So many files this process may have open from now on, as near to what is wanted as the system
     allows: macOS gives 256 at first, and select() of Windows takes half of what is wanted.

@@ -33,7 +33,7 @@ from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_d
 from tournament.site.keeping import soon_again
 from tournament.site.tables import FILE, arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
-from tournament.standings.pace import call_for, pace_of_minute
+from tournament.standings.pace import AT_ONCE, call_for, pace_of_minute
 from tournament.standings.pages import badge_of, liveries
 from tournament.standings.reading import CheckQueue, Wanted, check_queue
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
@@ -205,7 +205,7 @@ def _another_game(
 def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round being played, the latest first, and when to call the last game."""
     now = timezone.now()
-    pace = pace_of_minute(event, now)
+    pace = pace_of_minute(event, now, oldest=AT_ONCE)
     if pace is None:
         return render(request, "standings/pace.html", {"found": None})
     form = CloseForm(request.GET if "close" in request.GET else None)

@@ -68,20 +68,30 @@ def _denied(
     return "had_turn" if position.offender_has_acted and turn_closes else ""
 
 
-def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
-    """Rule on a challenge in a game whose record is known."""
-    seated = all(1 <= seat <= table.players for seat in (challenge.by, challenge.offender))
-    position = CallPosition(
+def seen_of_call(table: LayingTable, challenge: Challenge) -> CallPosition:
+    """What a game whose record is known tells of a challenge; of a seat that is not there, that it
+    holds no card and has said what it had to.
+    """
+    offender = challenge.offender
+    seated = all(1 <= seat <= table.players for seat in (challenge.by, offender))
+    silent = seated and bool(table.silent >> offender & 1)
+    return CallPosition(
         players=table.players,
-        offender=challenge.offender,
-        offender_hand_count=len(table.hand(challenge.offender)) if seated else 0,
-        said=seated and not table.silent >> challenge.offender & 1,
+        offender=offender,
+        offender_hand_count=table.hands[offender].bit_count() if seated else 0,
+        held_then=1 if silent else None,
+        said=not silent,
+        next_player_has_acted=not (seated and table.still_time(offender)),
         stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
-        turn_came_back=seated and table.came_back(challenge.offender),
+        turn_came_back=seated and table.came_back(offender),
     )
-    return check_challenge(position, challenge, table.rules)
+
+
+def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
+    """Rule on a challenge in a game whose record is known."""
+    return check_challenge(seen_of_call(table, challenge), challenge, table.rules)
 
 
 def check_call(table: LayingTable, call: Call) -> Verdict:

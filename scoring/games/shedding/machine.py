@@ -122,8 +122,9 @@ class Machine(LayingTable):
         self.discards.extend(row)
         self.record.append((seat, play))
         before, self.key, self.last_lay = self.key, KEY_OF_CARD[last], seat
-        answering = self.due >= 0 and self.flags.first_answers
-        covered: Sequence[Card] = row[:-1] if self.flags.all_act else row[:answering]
+        covered: Sequence[Card] = row[:-1] if self.flags.all_act else ()
+        if self.due >= 0 and self.flags.first_answers and not covered:
+            covered = row[:1]
         passed = sum(max(0, abs(self._bring(card)) - 1) for card in covered)
         step = self._name(play, before) if self.wild >> last & 1 else self._bring(last)
         self._pass_from(seat, step and step + passed * self.direction)

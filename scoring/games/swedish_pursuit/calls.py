@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from scoring.games.shedding.calls import late_suit
+from scoring.games.shedding.calls import late_suit, seen_of_call
 from scoring.games.shedding.laying_table import LayingTable
 from scoring.law.grounds import Ground, verdict_of
 from scoring.law.plays import Call, Challenge, Nominate, Reshuffle
@@ -113,22 +113,7 @@ def _went_out(position: CallPosition) -> bool:
 
 def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
     """Rule on a challenge in a game whose record is known."""
-    offender = challenge.offender
-    seated = all(1 <= seat <= table.players for seat in (challenge.by, offender))
-    silent = seated and bool(table.silent >> offender & 1)
-    position = CallPosition(
-        players=table.players,
-        offender=offender,
-        offender_hand_count=table.hands[offender].bit_count() if seated else None,
-        held_then=1 if silent else None,
-        said=not silent,
-        next_player_has_acted=not table.still_time(offender),
-        stock=table.left,
-        offender_has_acted=False,
-        game_over=table.over,
-        turn_came_back=seated and table.came_back(offender),
-    )
-    return check_challenge(position, challenge, table.rules)
+    return check_challenge(seen_of_call(table, challenge), challenge, table.rules)
 
 
 def check_call(table: LayingTable, call: Call) -> Verdict:

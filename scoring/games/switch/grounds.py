@@ -257,8 +257,9 @@ def _behind_form(position: Whole, row: Row, rules: Rules) -> Iterator[Ground]:
         yield f"{form}_by_first"
     if rules["same_suit_or_rank"] == rules["suit_runs"] == "yes":
         yield "both_agreed"
-    answered = bool(position.pending) and flags_of(rules).first_answers
-    if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[answered:-1]):
+    first_answers = position.pending and flags_of(rules).first_answers
+    covered = row[1:-1] if first_answers else row[:-1]
+    if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in covered):
         yield f"acts_{rules['seven_powers']}"
 
 
@@ -290,9 +291,12 @@ def _acting(position: Whole, row: Row, rules: Rules) -> list[int]:
     """The ranks of the cards of a row that act: the last or all of them (SW-A4), and the first
     where it alone answered (SW-A23).
     """
-    flags = flags_of(rules)
-    answered = row[:-1][: bool(position.pending) and flags.first_answers]
-    return [rank_of(card) for card in (row if flags.all_act else (*answered, row[-1]))]
+    flags, acting = flags_of(rules), row[-1:]
+    if flags.all_act:
+        acting = row
+    elif len(row) > 1 and position.pending and flags.first_answers:
+        acting = (row[0], row[-1])
+    return [rank_of(card) for card in acting]
 
 
 def _last_penalty(position: Whole, acting: list[int], rules: Rules) -> Iterator[Ground]:

@@ -67,10 +67,8 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
     ranks = (rank_of(top),) if is_penalty else hidden
     least = {rank: PENALTY[rank] for rank in ranks}
     if not is_penalty and not flags.all_act:
-        least = {
-            rank: due + min(PENALTY[other] for other in (PENALTY if flags.mixed else (rank,)))
-            for rank, due in least.items()
-        }
+        smallest = min(PENALTY.values())
+        least = {rank: due + (smallest if flags.mixed else due) for rank, due in least.items()}
     if position.pending is None:
         unpaid = [((due, rank), ((PENALTY_PAID, due),)) for rank, due in least.items()]
         return [(NOTHING, ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]

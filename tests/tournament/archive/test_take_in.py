@@ -110,7 +110,7 @@ def test_taking_in_tells_how_many_games_are_in_and_leads_to_the_evening(told: To
     made = Event.objects.latest("pk")
     assert lines == [
         "2/4 games\n",
-        "4/4 games, and reads all of it once more\n",
+        "4/4 games, and a last look at all of them\n",
         f"page /e/{made.slug}/\n",
     ]
     assert [one.user.username for one in made.officials.all()] == ["organiser"]

@@ -105,17 +105,19 @@ def test_a_look_with_nothing_new_reads_nine_columns_of_the_evening_in_one_questi
 
 def test_the_record_is_read_on_from_what_is_known_and_anew_where_it_is_another_one() -> None:
     event = seated_event(20)
-    known = []
+    records = []
     for table in (1, 2, 3):
         save(event, HANDS, (1, table, 1))
-        known.append(reading.RECORD.of(fresh(event)))
-    last = known[-1].number
-    assert known[-1].tables == {1: last - 2, 2: last - 1, 3: last}
-    assert known[0].everywhere == known[-1].everywhere == last - 3
+        records.append(reading.RECORD.of(fresh(event)))
+    last = records[-1].number
+    assert records[-1].tables == {1: last - 2, 2: last - 1, 3: last}
+    assert records[0].everywhere == records[-1].everywhere == last - 3
     moved = fresh(event)
-    KEEP.put((reading.RECORD, moved.uid), 0, known[0]._replace(digest="of another", tables={9: 1}))
+    KEEP.put(
+        (reading.RECORD, moved.uid), 0, records[0]._replace(digest="of another", tables={9: 1})
+    )
     with CaptureQueriesContext(connection) as queries:
-        assert reading.RECORD.of(moved) == known[-1]
+        assert reading.RECORD.of(moved) == records[-1]
     assert len(queries) == 2
 
 

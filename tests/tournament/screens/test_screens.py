@@ -23,7 +23,7 @@ from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
 from tournament.site.drawings import DrawnPages
-from tournament.standings.pace import round_pace
+from tournament.standings import pace
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
@@ -228,7 +228,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     stands.
     """
     found: Counter[str] = Counter()
-    draw = pictures._html
+    draw, times = pictures._html, pace._asked
 
     def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
         found[name] += 1
@@ -236,10 +236,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     def foreseeing(event: Event, at: datetime, rounds: Any) -> Any:
         found["forecast"] += 1
-        return round_pace(event, at, rounds)
+        return times(event, at, rounds)
 
     monkeypatch.setattr(pictures, "_html", drawing)
-    monkeypatch.setattr("tournament.standings.pace.round_pace", foreseeing)
+    monkeypatch.setattr(pace, "_asked", foreseeing)
     for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):

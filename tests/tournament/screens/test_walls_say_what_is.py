@@ -13,7 +13,7 @@ from tournament.models import Event, Role, Round, RoundClock, Show
 from tournament.refusal import Refused
 from tournament.screens.finale import reading
 from tournament.screens.reading import Hall, show_of
-from tournament.screens.scenes import clock, half
+from tournament.screens.scenes import clock, half, move
 from tournament.screens.script import script
 from tournament.seating.acts import close_round
 from tournament.steps.acts import close_evening, seat_playoff
@@ -41,6 +41,16 @@ def test_a_list_frozen_after_round_one_is_not_shown_as_that_of_round_two() -> No
     assert half(hall(event)) is None
     lines = script(hall(event)).steps[0].lines
     assert lines == ("Round 2 is over.", "Nothing is decided.")
+
+
+def test_where_everybody_stays_the_wall_says_it_in_a_sentence_alone() -> None:
+    event = seated_event(5, games_per_round=1, qualifying_rounds=2)
+    save(event, GAMES[0])
+    close_round(event, 1, sign())
+    scene = move(hall(event))
+    assert scene is not None
+    told = (scene["sentence"], scene["letters"], scene["examples"], scene["seats"])
+    assert told == ("Everybody keeps their seat.", [], [], [])
 
 
 def test_the_play_off_is_not_seated_before_the_last_name_is_read() -> None:

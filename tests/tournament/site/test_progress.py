@@ -39,6 +39,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournament.archive.mails.DRAFTS_A_STEP", 2)
     monkeypatch.setattr("tournament.paper.page.SHEETS_AT_ONCE", 1)
     monkeypatch.setattr("tournament.paper.page.LINES_AT_ONCE", 2)
+    monkeypatch.setattr("tournament.paper.page.PAGES_AT_ONCE", 1)
     monkeypatch.setattr("tournament.paper.views.MOST_AT_ONCE", 2)
 
 

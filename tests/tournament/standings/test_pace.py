@@ -99,15 +99,6 @@ def test_who_looks_each_minute_is_told_the_last_pace_while_a_server_makes_the_ne
     assert pace_of_minute(after, later) == round_pace(after, later) != first
 
 
-def test_the_page_of_the_pace_tells_the_minute_that_home_and_walls_tell() -> None:
-    event = _event(timezone.now())
-    client = signed_in(event)
-    before = client.get(f"/e/{event.slug}/pace/").content
-    foreseen = pace_of_minute(fresh(event), timezone.now())
-    assert foreseen is not None
-    assert f"as of {foreseen.as_of}".encode() in before
-
-
 def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_waited_for() -> None:
     event = _event(NOW)
     before = round_pace(event, NOW)

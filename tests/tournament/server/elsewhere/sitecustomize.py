@@ -74,10 +74,7 @@ sys.modules["msvcrt"] = fake
 for module in ("fcntl", "resource", "pwd", "grp", "termios"):
     sys.modules[module] = None  # type: ignore[assignment]
 for owner, names in (
-    (
-        os,
-        ("fork", "register_at_fork", "setpriority", "O_CLOEXEC", "getppid", "sched_getaffinity"),
-    ),
+    (os, ("fork", "register_at_fork", "setpriority", "O_CLOEXEC", "getppid", "sched_getaffinity")),
     (time, ("clock_gettime", "CLOCK_BOOTTIME", "CLOCK_MONOTONIC")),
 ):
     for name in names:
