@@ -10,7 +10,7 @@ from typing import Literal
 from scoring.cards import RANKS, SUITS, Card, case_text, is_joker, parse_card, rank_of, suit_of
 from scoring.disputes.adjudication import adjudicate, forks, granted, ruled
 from scoring.disputes.claims import case_of, situations
-from scoring.disputes.headlines import HEADLINES, Tone, headline
+from scoring.disputes.headlines import Tone, headline
 from scoring.disputes.plays import judged, laid
 from scoring.disputes.untold import NEEDS, Fork
 from scoring.law.case import Case
@@ -387,21 +387,3 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
 
 def _standing(statement: Statement) -> Standing:
     return "reading" if statement.status == "default" and not statement.option else statement.status
-
-
-__all__ = [
-    "HEADLINES",
-    "NEEDS",
-    "Answer",
-    "Fits",
-    "NextPlay",
-    "Otherwise",
-    "Standing",
-    "Tone",
-    "answer",
-    "fits",
-    "next_play",
-    "otherwise",
-    "settles",
-    "to_look_at",
-]

@@ -9,8 +9,6 @@ import pytest
 
 from scoring.disputes.adjudication import adjudicate, read_claim
 from scoring.disputes.answers import (
-    HEADLINES,
-    NEEDS,
     Answer,
     Fits,
     NextPlay,
@@ -18,7 +16,9 @@ from scoring.disputes.answers import (
     next_play,
     to_look_at,
 )
+from scoring.disputes.headlines import HEADLINES
 from scoring.disputes.irregularities import IRREGULARITIES
+from scoring.disputes.untold import NEEDS
 from scoring.games.rulebooks import rulebook
 from scoring.law.facts import FACTS
 from scoring.law.ruling import NOTICED

@@ -10,10 +10,10 @@ import pytest
 from scoring.cards import card_text
 from scoring.disputes import adjudication, untold
 from scoring.disputes.adjudication import adjudicate, forks, granted, read_claim, situations
-from scoring.disputes.answers import NEEDS, answer, settles
+from scoring.disputes.answers import answer, settles
 from scoring.disputes.claims import ClaimError
 from scoring.disputes.headlines import headline
-from scoring.disputes.untold import GRANTED, in_words, values
+from scoring.disputes.untold import GRANTED, NEEDS, in_words, values
 from scoring.games.registry import ENGINES, conduct
 from scoring.games.rulebooks import rulebook
 from scoring.law.facts import FACTS, NONE

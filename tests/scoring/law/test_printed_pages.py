@@ -191,7 +191,7 @@ TRICKS: dict[str, SaidOf] = {
     ),
     "": lambda rules, text: (
         laid(rules, "QS 3C", top="QH").legal == ("own rank" in text)
-        and laid(rules, "AC 3D", top="8C", suit_in_force="H").legal == ("suit of the 8" in text)
+        and laid(rules, "AC 3D", top="8C", suit_in_force="H").legal == ("not the one named" in text)
         and laid(rules, "2C 3C", top="2H", pending=2).legal
     ),
     "I picked up, but I could have laid.": lambda rules, text: (

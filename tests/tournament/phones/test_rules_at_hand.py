@@ -127,7 +127,8 @@ def test_the_games_stand_side_by_side_from_their_rulebooks() -> None:
 
 
 WORDY = {
-    "swedish_pursuit": "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace"
+    "swedish_pursuit": "trick_match=rank_or_suit eight_on_two=passes deflect_two=queen"
+    " trick_follow=shown queen_two=skip start_trick=off call_two=at_once"
     " short_stock=reshuffle blocked=lowest_zero start_queen=left challenge_until=tally"
     " final_two=pick_up illegal_play_penalty=2 packs=two",
     "switch": "mix_penalties=yes seven_powers=all jack_two=skip challenge_until=any_time"
