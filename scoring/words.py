@@ -13,6 +13,18 @@ def number_word(number: int) -> str:
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
+_NTHS = {
+    1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9: "ninth", 12: "twelfth",
+}  # fmt: skip
+
+
+def nth(number: int) -> str:
+    """The place in a row that a number from 1 to 20 tells: a word up to the `twelfth`, then
+    `13th`.
+    """
+    return _NTHS.get(number, f"{number_word(number)}th")
+
+
 def listed(names: Iterable[str], word: str = "and") -> str:
     """Names in a sentence: `A`, `A and B`, `A, B and C`; with `or`: `an 8 or a Jack`."""
     *first, last = [*names] or [""]

@@ -81,6 +81,8 @@ def format_of(name: str, choices: Mapping[str, Any] | None = None) -> Format:
     for number in asked(plain, chosen):
         sets[number.name] = _number(plain, number, fields.get(number.name))
         chosen[number.name] = str(sets[number.name])
+        if number.figure:
+            options[number.figure] = chosen[number.name]
     return replace(plain, **sets, chosen=tuple(chosen.items()))
 
 

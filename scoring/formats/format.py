@@ -79,6 +79,7 @@ class Number(NamedTuple):
     """A number an organiser gives: it sets the field of its name, `least` to `most`.
 
     `when` names a choice and the values with which the number is asked for; None asks always.
+    `figure` is the figure of the rulebook that is the same number, empty where there is none.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Number(NamedTuple):
     least: int
     most: int
     when: tuple[str, tuple[str, ...]] | None = None
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True)

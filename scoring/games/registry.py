@@ -40,9 +40,9 @@ def conduct(name: str) -> Conduct:
     return conduct_by(book) if book in DATA_ALONE else conduct_of(book.name)
 
 
-def leaflet(rules: Rules, *, for_two: bool = False, laps: int = 5) -> Leaflet:
+def leaflet(rules: Rules, *, for_two: bool = False) -> Leaflet:
     """The rules of a game on one page that a player can read aloud, `for_two` where every table is
-    of two; so many `laps` win a race of Pursuit. Raises RulesError.
+    of two. Raises RulesError.
     """
     alone = engine(rules.rulebook.name).rulebook in DATA_ALONE
-    return shedding_leaflet(rules) if alone else leaflet_of(rules, for_two=for_two, laps=laps)
+    return shedding_leaflet(rules) if alone else leaflet_of(rules, for_two=for_two)

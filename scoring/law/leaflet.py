@@ -16,7 +16,6 @@ from itertools import pairwise
 
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.law.rules_text import Text, text_of
-from scoring.words import spelt
 
 _TURNED_UP = "If the first card turned up is …"
 
@@ -162,15 +161,14 @@ class Layout:
         )
 
 
-def leaflet_of(rules: Rules, *, for_two: bool, laps: int) -> Leaflet:
+def leaflet_of(rules: Rules, *, for_two: bool) -> Leaflet:
     """The page of a game with a file of its own under these options; the file asks for the `table`,
-    `two` or `more`, as for an option. So many `laps` win a race, of the one game that has races.
+    `two` or `more`, as for an option.
 
     Raises KeyError for an option that the game does not have.
     """
     table = {"table": "two" if for_two else "more"}
-    names = {"laps": spelt(laps, "lap"), "times": "once" if laps == 1 else spelt(laps, "time")}
-    layout = Layout(lambda name: table.get(name) or rules[name], names)
+    layout = Layout(lambda name: table.get(name) or rules[name], rules.rulebook.names)
     text = text_of(f"games/{rules.rulebook.name}/leaflet")
     cards = (line.partition(": ") for line in layout.lines(text["starts"]["cards"]))
     starts = ((card, does) for card, _, does in cards)

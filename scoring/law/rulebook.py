@@ -2,7 +2,7 @@
 chosen from it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -257,7 +257,10 @@ class Rulebook:
     (`scoring.law.comparison`). `call` is what is said at the last card; `version` is counted up
     when the same options come to mean something else; `folder` of `scoring/games` holds its
     grounds, page and situations; `sizes` is what tables of each size make of the points, the
-    smallest first, empty where nobody scores any.
+    smallest first, empty where nobody scores any. `figures` are numbers of the game that only a
+    format chooses, as options that answer no question; `names` is what stands for the `{names}` in
+    its texts under the figures in force, and `edition` gives the same book with its sentences under
+    other figures (pairs of name and value; None in a book without figures).
     """
 
     name: str
@@ -278,6 +281,9 @@ class Rulebook:
     version: int = 1
     folder: str = ""
     sizes: tuple[SizeMeasure, ...] = ()
+    figures: tuple[Option, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    edition: "Callable[[tuple[tuple[str, str], ...]], Rulebook] | None" = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rulebook) and other.name == self.name
@@ -298,7 +304,7 @@ class Rulebook:
 
     @cached_property
     def _options(self) -> dict[str, Option]:
-        return {option.name: option for option in self.options}
+        return {option.name: option for option in (*self.options, *self.figures)}
 
     def clause(self, clause_id: str) -> Clause:
         """The clause with this id.
@@ -356,10 +362,13 @@ class Rulebook:
                 )
         changed = tuple(
             (o.name, pairs[o.name])
-            for o in self.options
+            for o in self._options.values()
             if pairs.get(o.name, o.default) != o.default
         )
-        return Rules(self, changed)
+        if self.edition is None:
+            return Rules(self, changed)
+        figures = {figure.name for figure in self.figures}
+        return Rules(self.edition(tuple(pair for pair in changed if pair[0] in figures)), changed)
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
@@ -389,9 +398,9 @@ class Rules:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        chosen = {option.name: option.default for option in self.rulebook.options} | dict(
-            self.changed
-        )
+        book = self.rulebook
+        chosen = {option.name: option.default for option in (*book.options, *book.figures)}
+        chosen |= dict(self.changed)
         object.__setattr__(self, "_chosen", chosen)
         object.__setattr__(self, "_hash", hash((self.rulebook, self.changed)))
 
@@ -415,9 +424,10 @@ class Rules:
     @property
     def full(self) -> str:
         """Every option spelt out, for storing with an event: it outlives a later change of a
-        default.
+        default; and the figures that are not the usual ones.
         """
-        return " ".join(f"{name}={value}" for name, value in self._chosen.items())
+        chosen = {option.name: option.default for option in self.rulebook.options}
+        return " ".join(f"{name}={value}" for name, value in (chosen | dict(self.changed)).items())
 
     @cached_property
     def digest(self) -> str:

@@ -8,7 +8,9 @@ default first, and which questions it answers; `open` are the questions without 
 `deal`, `dealt` and `packs` are steps [up to so many players, so many], and `cut_each_round` says
 that each round has a first dealer of its own. A card value without
 `points` is the face value; `values` of another game are borrowed by its name. A row of `variants`
-changes deal or scoring while an option has that value.
+changes deal or scoring while an option has that value. A figure, a number that only a format
+chooses, has a `unit`, the `usual` number and the `most`; sentences of such a game say it as
+`{times}`, `{nth}`, `{win}` (the verb) or by the plural of the unit, `{laps}`.
 
 `often` are the questions that simulated play does not meet, the commonest first; `weights` those
 that it meets, as `python -m scoring questions GAME --measure` counts them, and `elsewhere` those
@@ -18,7 +20,7 @@ are the clauses that state each aspect in which games differ (scoring/law/compar
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from io import open_code
 from typing import Any
 
@@ -36,6 +38,7 @@ from scoring.law.rulebook import (
     Variant,
     Weight,
 )
+from scoring.words import noun, nth, plural, spelt
 
 Text = Mapping[str, Any]
 
@@ -48,9 +51,16 @@ def text_of(path: str) -> Text:
 
 
 @cache
-def rulebook_of(name: str) -> Rulebook:
-    """The rulebook that the file of a game tells. Raises KeyError where the file lacks a part."""
+def rulebook_of(name: str, figures: tuple[tuple[str, str], ...] = ()) -> Rulebook:
+    """The rulebook that the file of a game tells, with the sentences of these figures; a figure
+    that is not among them is the usual one. Raises KeyError where the file lacks a part.
+    """
     text = text_of(f"games/{name}/rules")
+    names = dict[str, str]()
+    for figure, row in text.get("figures", {}).items():
+        names |= _names(int(dict(figures).get(figure, row["usual"])), row["unit"])
+    if names:
+        text = _filled(text, names)
     return Rulebook(
         name=name,
         title=text["title"],
@@ -72,7 +82,33 @@ def rulebook_of(name: str) -> Rulebook:
         ),
         often=tuple(text.get("often", ())),
         aspects={aspect: tuple(clauses) for aspect, clauses in text["aspects"].items()},
+        figures=tuple(_figure(*row) for row in text.get("figures", {}).items()),
+        names=names,
+        edition=partial(rulebook_of, name) if names else None,
     )
+
+
+def _names(number: int, unit: str) -> dict[str, str]:
+    """What stands for the `{names}` of a figure."""
+    times = "once" if number == 1 else spelt(number, "time")
+    win = noun(number, "wins", "win")
+    return {plural(unit): spelt(number, unit), "times": times, "nth": nth(number), "win": win}
+
+
+def _filled(part: Any, names: Mapping[str, str]) -> Any:
+    """A part of a parsed file with its `{names}` filled in."""
+    if isinstance(part, str):
+        return part.format_map(names)
+    if isinstance(part, list):
+        return [_filled(row, names) for row in part]
+    if isinstance(part, dict):
+        return {name: _filled(row, names) for name, row in part.items()}
+    return part
+
+
+def _figure(name: str, row: Text) -> Option:
+    numbers = dict.fromkeys((row["usual"], *range(1, row["most"] + 1)))
+    return Option(name, tuple((str(number), spelt(number, row["unit"])) for number in numbers), ())
 
 
 def _rows(text: Text) -> list[Text]:

@@ -1,11 +1,17 @@
 """Numbers in words."""
 
-from scoring.words import capital, first_few, in_turn, listed, number_word, only_some
+from scoring.words import capital, first_few, in_turn, listed, nth, number_word, only_some
 
 
 def test_numbers_up_to_twelve_are_words() -> None:
     numbers = (0, 1, 12, 13, -1)
     assert [number_word(number) for number in numbers] == ["no", "one", "twelve", "13", "-1"]
+
+
+def test_places_in_a_row_up_to_the_twelfth_are_words() -> None:
+    assert list(map(nth, (1, 3, 4, 5, 9, 12, 13, 20))) == [
+        "first", "third", "fourth", "fifth", "ninth", "twelfth", "13th", "20th",
+    ]  # fmt: skip
 
 
 def test_how_few_have_done_something_is_said_of_nobody_too() -> None:

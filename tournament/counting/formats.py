@@ -45,8 +45,7 @@ def play_of(event: Event) -> Play:
 
 def page_of(event: Event) -> Leaflet:
     """The rules of an evening on one page that a player can read aloud."""
-    form, rules = play_of(event)
-    return leaflet(rules, for_two=event.paired, laps=form.laps)
+    return leaflet(play_of(event).rules, for_two=event.paired)
 
 
 @overload

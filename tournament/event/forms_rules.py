@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from scoring.formats import FORMATS, Choice, Format, FormatError, Value, asked, format_of, rules_of
-from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Option
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
@@ -69,7 +68,7 @@ class RulesForm(forms.Form):
         self.event, self.plain, self.format = event, FORMATS.get(form.name, form), form
         own = event_format(event)
         self.known = dict((own if own.name == form.name else form).chosen)
-        self.book = rulebook(form.game)
+        self.book = rules_of(form).rulebook
         self.left = [option for option in self.book.options if option.name not in self._fixed()]
         if choices:
             self._choices()

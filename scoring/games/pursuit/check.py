@@ -23,7 +23,6 @@ from scoring.cards import (
 from scoring.games.pursuit.position import ASKED, PursuitPosition, spots
 from scoring.games.pursuit.sequences import (
     HAND,
-    LAPS,
     RING,
     Chain,
     Course,
@@ -32,6 +31,7 @@ from scoring.games.pursuit.sequences import (
     kept,
     meaning,
     put_downs,
+    race_steps,
     senses,
     starting_ranks,
     too_early,
@@ -330,8 +330,8 @@ def merits(
 
 def _won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Ground]:
     if rules["racing"] == "yes":
-        exactly = rules["laps"] == "land" and spot.steps + sense.steps == LAPS * RING
-        yield "wins_race_by_landing" if exactly else "wins_race"
+        exactly = rules["laps"] == "land" and spot.steps + sense.steps == race_steps(rules)
+        yield "wins_race_by_landing" if exactly else "wins_race", rules.rulebook.names
         return
     here, natural = RANK_NAMES[spot.target], (spot.target, True)
     hits = sense.cards if natural in sense.cards else [(rank, True) for rank, _ in sense.cards]
@@ -342,8 +342,8 @@ def _won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Ground]:
 
 def _not_won(spot: Spot, rules: Rules, sense: Sense) -> Iterator[Ground]:
     if rules["racing"] == "yes":
-        lands = spot.steps + sense.steps == LAPS * RING
-        yield "lands_only" if lands else "decides_nothing"
+        lands = spot.steps + sense.steps == race_steps(rules)
+        yield "lands_only" if lands else "decides_nothing", rules.rulebook.names
     elif any(rank == spot.target for rank, _ in sense.cards):
         yield "does_not_catch"
 

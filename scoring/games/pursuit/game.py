@@ -1,6 +1,6 @@
 """A game of Pursuit: the start (the cards to start from, the deal in packets, cards passed after
 it), the legal plays and where each player stands; and each play, until somebody is caught or has
-run five laps.
+run all the laps.
 """
 
 from collections import Counter

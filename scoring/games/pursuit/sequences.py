@@ -111,8 +111,6 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 HAND = 7
 """Cards in a hand between turns (PU-5, PU-10)."""
-LAPS = 5
-"""Laps that win a race (PU-25)."""
 
 
 class Spot(NamedTuple):
@@ -164,8 +162,13 @@ def too_early(spot: Spot, rules: Rules, sense: Sense) -> bool:
 def wins(spot: Spot, rules: Rules, sense: Sense) -> bool:
     """Whether the game is won by these cards (PU-21, PU-25)."""
     if rules["racing"] == "yes":
-        return spot.steps + sense.steps >= LAPS * RING + (rules["laps"] == "pass")
+        return spot.steps + sense.steps >= race_steps(rules) + (rules["laps"] == "pass")
     return _catches(spot, rules, sense.cards if rules["win"] == "any" else sense.cards[-1:])
+
+
+def race_steps(rules: Rules) -> int:
+    """The ranks of all the laps that win a race, up to one's own starting rank (PU-25)."""
+    return int(rules["race_laps"]) * RING
 
 
 def _catches(spot: Spot, rules: Rules, cards: Iterable[tuple[int, bool]]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scoring.cards import JOKER, RANK_NAMES, Card, card_symbol, is_joker, rank_of
 from scoring.games.pursuit.position import WAYS
-from scoring.games.pursuit.sequences import HAND, LAPS, RING, starting_ranks, ways
+from scoring.games.pursuit.sequences import HAND, RING, race_steps, starting_ranks, ways
 from scoring.law.rulebook import Rules
 from scoring.law.witness import TO_PLAY, Bounds, Place, Places, Told
 
@@ -137,7 +137,7 @@ def _race(case: Told) -> Iterator[str]:
     """Steps, laps, the card one started from and the card one is up to."""
     steps, laps = case.number("steps"), case.number("laps")
     start = next(iter(case.cards("start")), None)
-    most = LAPS * RING - (case.rules["laps"] == "land")
+    most = race_steps(case.rules) - (case.rules["laps"] == "land")
     if start is not None and rank_of(start) not in _starts(case):
         yield f"“start” is {card_symbol(start)}, but a race starts from {_starts_told(case)}."
     opponent = next(iter(case.cards("opponent_up_to")), None)
@@ -149,7 +149,8 @@ def _race(case: Told) -> Iterator[str]:
         )
     if (steps or 0) > most or (laps or 0) * RING > most:
         name = "steps" if (steps or 0) > most else "laps"
-        yield f"“{name}” is {case.facts[name]}: five laps win the race, and it is over."
+        won = "{laps} {win} the race".format_map(case.rules.rulebook.names)
+        yield f"“{name}” is {case.facts[name]}: {won}, and it is over."
     if steps is not None and laps is not None and steps // RING != laps:
         yield f"“steps” is {steps}, but “laps” is {laps}: a lap has {RING} steps."
     up_to = next((card for card in case.cards("up_to") if not is_joker(card)), None)

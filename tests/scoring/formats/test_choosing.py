@@ -64,6 +64,11 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
     assert (target.target, target.line) == (300, "ending=target blocked=difference target=300")
     assert format_of("ottawa", read_line(target.line)) == target
     assert format_of("pursuit racing", {"laps": ""}).laps == 5
+    for number in (number for form in FORMATS.values() for number in form.numbers if number.figure):
+        figure = rulebook("pursuit").option(number.figure)
+        assert (figure.default, len(figure.values)) == (str(number.default), number.most)
+    three = rules_of(format_of("pursuit racing", {"laps": 3}), "laps=pass race_laps=4")
+    assert str(three) == "racing=yes laps=pass race_laps=3"
     assert [number.name for number in asked(FORMATS["ottawa"], {"ending": "target"})] == ["target"]
     assert (target.units, format_of("pursuit").units) == ("deals", "matches")
     assert [target.counted(number) for number in (1, 3)] == ["1 deal", "3 deals"]

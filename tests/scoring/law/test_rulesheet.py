@@ -141,6 +141,8 @@ def test_a_race_contradicts_no_sentence_of_its_sheet() -> None:
     said = {rule.id: rule.text for chapter in race.chapters for rule in chapter.rules}
     for clause in ("PU-1", "PU-3", "PU-21"):
         assert said[clause].endswith("Here: the first player to finish five laps wins.")
+    three = sheet_text(rule_sheet(rulebook("pursuit").rules("racing=yes race_laps=3")))
+    assert ("three laps wins" in three, "five laps" in three) == (True, False)
     assert not {"direction", "win", "joker_wins", "no_early_wins"} & {
         choice.option for choice in race.choices
     }

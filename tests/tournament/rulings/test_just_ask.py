@@ -23,6 +23,7 @@ from scoring.law.facts import FACTS
 from scoring.law.plays import BlockedClaim, Claim, Setup, Start, TallyClaim
 from tests.scoring.disputes.claims import CLAIMS, SEATS
 from tests.second_rank import by_rank
+from tests.tournament.ending import signed_in
 from tests.tournament.evening import new_event, official, seated_event
 from tournament.counting.scores import rules as rules_in_force
 from tournament.event.forms_rules import new_columns
@@ -279,6 +280,22 @@ def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:
         "showing",
         "laid by C",
     ]
+
+
+def test_an_evening_of_three_laps_is_told_three_wherever_its_race_is_asked_about() -> None:
+    event = new_event(**new_columns("pursuit_racing", {"laps": "3"}))
+    client, where = umpire_of(event), f"/e/{event.slug}/ask/"
+    found = client.get(f"{where}?q=race+laps").content.decode()
+    query = "sequences=4D+5D&up_to=4C"
+    page = client.get(f"{where}win_with_illegal_card/answer/?{query}").content.decode()
+    settings = signed_in(event).get(f"/e/{event.slug}/settings/rules/").content.decode()
+    for words, sentence in (
+        (found, "The first player to finish three laps wins."),
+        (page, "the first to pass their own starting card three times wins"),
+        (settings, "The third lap is done on reaching the own starting rank"),
+    ):
+        assert sentence in words
+        assert not re.search(r"five (laps|times)|fifth", words)
 
 
 def test_a_verdict_that_depends_leads_to_the_hand_and_goes_on_from_there(event: Event) -> None:

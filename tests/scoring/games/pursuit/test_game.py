@@ -23,7 +23,9 @@ from scoring.law.plays import (
     TallyClaim,
 )
 from scoring.law.position import HandPosition
+from scoring.law.rulebook import RulesError
 from scoring.law.verdict import IllegalPlay
+from scoring.umpire import adjudicate
 from tests.scoring.games.pursuit.differing import by_name, random_options
 
 
@@ -132,11 +134,37 @@ def test_landing_in_a_race_makes_the_other_miss() -> None:
     assert game.turn == 2
 
 
-def test_five_laps_win_a_race() -> None:
-    game = table("8D 9D 2S", up_to="8C 9C", options="racing=yes")
-    game.steps[0] = 49
-    after(game, DRAW, down("8D 9D"))
-    assert (game.winner, game.laps, game.direction) == (1, (5, 0), 1)
+@pytest.mark.parametrize(("laps", "nth"), [(1, "first"), (3, "third"), (5, "fifth")])
+def test_so_many_laps_win_a_race_as_its_rules_say_and_the_door_says_the_same(
+    laps: int, nth: str
+) -> None:
+    options, said = f"racing=yes race_laps={laps}", []
+    for front, cards, steps in (("4C", "4D 5D", 9), ("3C", "3D 4D", 8)):
+        game = table("3D 4D 5D 2S", up_to=f"{front} 9C", options=options)
+        game.steps[0] = 10 * (laps - 1) + steps
+        after(game, DRAW)
+        own = game.check(down(cards))
+        told = {"turn": 1, "up_to": front, "opponent_up_to": "9C", "start": "5H", "laps": laps - 1}
+        play = {"kind": "put_down", "sequences": [cards.split()]}
+        assert adjudicate("pursuit", told, play, options).text == own.text
+        after(game, down(cards))
+        said.append((own.answer, game.over, game.laps, game.direction))
+        assert (f"completes the {nth} lap and wins the race" in own.text) is game.over
+    assert said == [("win", True, (laps, 0), 1), ("legal", False, (laps - 1, 0), 1)]
+
+
+def test_the_usual_five_laps_are_as_good_as_unsaid_and_others_stay_with_the_rules() -> None:
+    race = PURSUIT.rules("racing=yes")
+    assert PURSUIT.rules("racing=yes race_laps=5") == race
+    assert ("race_laps" in race.full, race.digest) == (False, "3e651d625356")
+    three = PURSUIT.rules("racing=yes race_laps=3")
+    assert str(three.but("laps", "pass")) == "racing=yes laps=pass race_laps=3"
+    assert three.but("laps", "pass").rulebook.option("laps").meaning("pass") == (
+        "the third lap is done on passing beyond the own starting rank"
+    )
+    assert PURSUIT.rules(three.full) == three != race
+    with pytest.raises(RulesError, match="“race_laps” cannot be “21”"):
+        PURSUIT.rules("race_laps=21")
 
 
 def test_the_stock_is_made_anew_in_the_middle_of_filling_up() -> None:
