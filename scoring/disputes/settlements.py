@@ -26,7 +26,7 @@ from scoring.law.rules_text import text_of
 from scoring.law.ruling import Sanction, Statement
 from scoring.law.situations import Situation
 from scoring.law.verdict import Verdict
-from scoring.words import capital, number_word, spelt
+from scoring.words import capital, listed, number_word, spelt
 
 _TOLD = text_of("disputes/settlements")
 WIN = "win_with_illegal_card"
@@ -281,7 +281,9 @@ def _of_effect(name: str, effect: Effect | None) -> dict[str, str]:
 def _hand_words(hand: list[str]) -> str:
     if not hand:
         return "an empty hand"
-    return named(hand) if len(hand) <= 8 else f"{len(hand)} cards"
+    if len(hand) > 8:
+        return f"{len(hand)} cards"
+    return listed(card_symbol(parse_card(card)) for card in hand)
 
 
 def _law_of_count(case: Case, verdict: Verdict) -> tuple[Statement, ...]:

@@ -302,7 +302,10 @@ class Case:
 
     def look(self, finding: str, law: tuple[Statement, ...], *needs: str) -> Settled:
         """Nothing can be decided before these facts are known."""
-        words = f"First establish {', and '.join(needs)}; until then nobody plays."
+        facts = ", and ".join(needs)
+        words = f"First establish {facts}; until then nobody plays."
+        if self.noticed in ("after_game", "after_round"):
+            words = f"First establish {facts}; until then nothing is changed."
         return Settled(finding, law, "look", (self.discretion(words),), needs=needs)
 
     def nothing(self, finding: str, law: tuple[Statement, ...], words: str) -> Settled:

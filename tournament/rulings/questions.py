@@ -264,7 +264,10 @@ def told_now(answer: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
     seat = answer.ruling.claim.seat
     if "hand" in answer.look_at[:1]:
         holder = by_name(f"seat {seat}", called) if seat else "the player"
-        return (ActNow(f"Look at the hand of {holder}; until then nobody plays."),)
+        words = f"Look at the hand of {holder}; until then nobody plays."
+        if answer.ruling.claim.noticed in ("after_game", "after_round"):
+            words = f"Look at the hand of {holder}; until then nothing is changed."
+        return (ActNow(words),)
     acts = [
         ActNow(by_name(words, called), standing, STANDING[standing])
         for words, standing in zip(answer.now, answer.standing, strict=True)

@@ -208,6 +208,9 @@ def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(
     found = {one.player: one for one in printed.ranked({"ann": "31 4 7", "ben": "3 - 5"}, ranking)}
     assert (found["ann"].figures["worst_game"], found["ann"].absent) == (worst, 0)
     assert found["ben"].absent == 1
+    games = {player: sum(one.round_games.values()) for player, one in found.items()}
+    assert found["ann"].played == games["ann"]
+    assert found["ben"].played == games["ben"] - 1, "a game they were absent from is none of theirs"
 
 
 @settings(max_examples=10)

@@ -134,13 +134,18 @@ def test_what_another_choice_would_say_names_who_would_begin() -> None:
     assert not re.search(r"[Ss]eat [A-D0-9]\b", words), words
 
 
-@pytest.mark.parametrize("noticed", ["after_next_play", "after_game"])
-def test_a_card_noticed_late_asks_for_the_hand_and_takes_that_none_was_left(noticed: str) -> None:
+@pytest.mark.parametrize(
+    ("noticed", "waits"),
+    [("after_next_play", "nobody plays"), ("after_game", "nothing is changed")],
+)
+def test_a_card_noticed_late_asks_for_the_hand_and_takes_that_none_was_left(
+    noticed: str, waits: str
+) -> None:
     phone = phone_at("switch")
     asked = f"card_did_not_match/answer/?cards=9S&top=QH&seat=B&noticed={noticed}"
     assert answered(phone, asked) == {
         "says": "It depends",
-        "now": ["Look at the hand of Yarrowsmith; until then nobody plays."],
+        "now": [f"Look at the hand of Yarrowsmith; until then {waits}."],
     }
     html = phone.get(f"ask/{asked}").content.decode()
     assert "Which cards are in the hand?" in html
