@@ -131,17 +131,18 @@ def suits(position: TablePosition, top: Card, wild: Ranks) -> Ways:
 def hands(
     position: TablePosition, play: Play, table: Machine, pack: Iterable[Card]
 ) -> list[tuple[tuple[Card, ...], Guess]]:
-    """The hands to try: one that can lay and one that cannot, of cards of the pack, beside what was
-    laid; for a lay also nothing beside it.
+    """The hands to try: one that can lay and one that cannot, of cards of the pack that were not
+    laid themselves, beside what was laid; for a lay also nothing beside it.
     """
     if position.hand is not None:
         return [(position.hand, ())]
-    cards = tuple(pack)
+    laid = play.cards if isinstance(play, Lay) else ()
+    cards = tuple(card for card in pack if card not in laid)
     able = next((card for card in cards if table.fits(card)), table.top)
     unable = next(card for card in cards if not table.fits(card))
     tried: list[tuple[Card, ...]] = [(unable,), (able, unable)]
-    if isinstance(play, Lay):
-        tried = [play.cards, (*play.cards, unable), (*play.cards, able)]
+    if laid:
+        tried = [laid, (*laid, unable), (*laid, able)]
     return [(hand, ((HAND, place),)) for place, hand in enumerate(tried)]
 
 

@@ -219,7 +219,7 @@ def test_the_game_and_the_umpire_answer_every_play_alike(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "seed"),
-    [(SP, 155), (SP, 156), (SP, 260), ("switch", 132)],
+    [(SP, 155), (SP, 156), (SP, 260), ("switch", 132), ("switch", 199)],
 )
 def test_with_players_or_a_hand_untold_the_end_and_its_cards_are_left_open(
     game: str, seed: int
