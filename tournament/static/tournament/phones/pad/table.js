@@ -140,7 +140,7 @@ export function pointsOf(state, messages, number) {
   const known = gameIn(state, number);
   // Where the laptop alone counts, its answer says the points: it may speak of the next round before it tells this game again.
   const told = message ? message.fate === "sent" && message.told : known;
-  const counted = told.version === known.version ? known.entries : told.entries;
+  const counted = told.version === known.version ? known.entries || [] : told.entries;
   const entries = counted || message.body.entries;
   const keys = keysOf(state);
   const hands = counted || handsOf(entries, keys);
@@ -159,9 +159,9 @@ export function rows(state, messages, upTo) {
   const found = games.map((game) => pointsOf(state, messages, game.game));
   const game = gameOf(state, upTo, orderOf(state, messages));
   return game.seats.map((seat) => {
-    const told = found.map((one) => (one[seat.guest] === undefined ? null : one[seat.guest]));
+    const told = found.map(({ [seat.guest]: points = null }) => points);
     const known = told.filter((one) => typeof one === "number");
-    const carried = (state.totals[seat.guest] || { carried: 0 }).carried;
+    const { carried } = state.totals[seat.guest] || { carried: 0 };
     return { ...seat, games: told, carried, total: known.length || carried ? known.reduce((sum, one) => sum + one, carried) : null };
   });
 }
