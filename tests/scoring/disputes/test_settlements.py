@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring import rule
 from scoring.disputes.claims import case_of, situations
 from scoring.disputes.headlines import HEADLINES
 from scoring.disputes.settlements import _ON_THE_VERDICT, TEXTS, WIN, _names
@@ -80,3 +81,11 @@ def test_a_strange_name_clause_or_act_is_found() -> None:
     assert strange_names("swedish_pursuit", text) == {"whoever", "odd"}
     assert strange_citations("swedish_pursuit", text) == {"SP-99"}
     assert acts_without_a_headline("out_of_turn", {"rows": [["", "redeal", "So."]]}) == {"redeal"}
+
+
+def test_a_race_is_no_win_and_no_refusal_while_nobody_tells_how_far_they_ran() -> None:
+    """The put-down alone tells nothing of the laps behind it."""
+    facts = {"sequences": [["5H", "6H", "7H"]], "up_to": "5H", "opponent_up_to": "TC"}
+    claim = {"kind": WIN, "noticed": "at_once", "seat": 1, "facts": facts}
+    acts = [rule("pursuit", claim, options).rectification.act for options in ("", "racing=yes")]
+    assert acts == ["play_on", "look"]
