@@ -292,6 +292,7 @@ def test_an_evening_of_three_laps_is_told_three_wherever_its_race_is_asked_about
     for words, sentence in (
         (found, "The first player to finish three laps wins."),
         (page, "the first to pass their own starting card three times wins"),
+        (page, "First establish how many laps they have run"),
         (settings, "The third lap is done on reaching the own starting rank"),
     ):
         assert sentence in words
