@@ -208,7 +208,8 @@ def _shows_a_stock(state: State, play: Play, facts: Facts) -> bool:
     stock that is used up is told with it; nor can a race be won where nobody counts laps.
     """
     if isinstance(play, PickUp | TakePenalty) or play == DRAW:
-        return {"stock", "discards"} <= facts.keys() or len(state.table.stock) > 8
+        most = max(8, getattr(state.table, "pending", 0))
+        return {"stock", "discards"} <= facts.keys() or len(state.table.stock) > most
     return {"stock", "discards"} <= facts.keys() or bool(state.table.stock)
 
 
