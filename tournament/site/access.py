@@ -107,7 +107,7 @@ def open_to(mark: Mark) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if mark.signed_in and (page := without_log_in(request, reverse("start"))):
+            if mark.signed_in and (page := without_log_in(request, "start")):
                 return page
             wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
             if wrong_person or (mark.reads_only and request.method not in READS):
@@ -133,7 +133,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
                 event = event_at(slug)
                 with timezone.override(event.zone):
                     return view(request, event, *args, **kwargs)
-            if page := without_log_in(request, reverse("evening", args=[slug])):
+            if page := without_log_in(request, "evening", slug):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
@@ -226,7 +226,7 @@ def is_administrator(user: User) -> bool:
     return user.is_active and user.is_staff and user.is_superuser
 
 
-def without_log_in(request: HttpRequest, otherwise: str) -> HttpResponseBase | None:
+def without_log_in(request: HttpRequest, route: str, *args: str) -> HttpResponseBase | None:
     """What stops one who is not logged in: the log-in, which keeps a form that was sent. None where
     somebody is, or has just logged in with such a form.
     """
@@ -234,14 +234,14 @@ def without_log_in(request: HttpRequest, otherwise: str) -> HttpResponseBase | N
         return page
     if request.user.is_authenticated:
         return None
-    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, otherwise))
+    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, route, *args))
 
 
-def _way_back(request: HttpRequest, otherwise: str) -> str:
-    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that
-    cannot be repeated.
+def _way_back(request: HttpRequest, route: str, *args: str) -> str:
+    """Where a log-in leads afterwards: to the page asked for, or home by this route where it was an
+    act that cannot be repeated.
     """
-    return request.get_full_path() if request.method in READS else otherwise
+    return request.get_full_path() if request.method in READS else reverse(route, args=args)
 
 
 def office(slug: str, user: User) -> Official | None:
