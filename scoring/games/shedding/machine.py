@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from scoring.cards import Card
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, UPPER, key_of
+from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, key_of
 from scoring.law.effects import Effect
 from scoring.law.game import Ending, GameError, Mark
 from scoring.law.plays import (
@@ -56,15 +56,15 @@ class Machine(LayingTable):
             card, bit = play.only, play.bit
             if play.suit is not None and not bit & self.wild:
                 play = LAY[card]  # a needless word is void
-            hand = hands[seat]
-            hand = hands[seat] = hand ^ (bit if hand < UPPER else _copy_of(hand, bit))
+            hand = hands[seat] ^ (_copy_of(hands[seat], bit) if self.copies else bit)
+            hands[seat] = hand
             self.discards.append(card)
             self.record.append((seat, play))
             before, self.key, self.last_lay = self.key, KEY_OF_CARD[card], seat
             step = self.direction
-            if bit & self.acting:
+            if self.deeds[card]:
                 step = self._name(play, before) if bit & self.wild else self._bring(card)
-            if self.quiet and hand & (hand - 1):
+            if self.quiet and hand.bit_count() > 1:
                 self.turn = self.ring[seat + step]
             else:
                 self._pass_from(seat, step)
@@ -73,7 +73,7 @@ class Machine(LayingTable):
                 self.refuse(play)
             remaining = self.left = self.left - 1
             hand, bit = hands[seat], 1 << self.supply[remaining]
-            hands[seat] = hand | (bit << PLANE if hand & bit else bit)
+            hands[seat] = hand | (bit << PLANE if self.copies and hand & bit else bit)
             self.record.append((seat, play))
             self.last_lay = 0
             if self.quiet:
@@ -84,11 +84,9 @@ class Machine(LayingTable):
             self._decline(play)
         else:
             self._do_otherwise(play)
-        hand = hands[self.turn]
-        lays = hand & self.matches[self.key]
-        if self.barred and not hand & (hand - 1):
-            lays &= ~self.barred
-        self.lays = 0 if self.over else lays
+        self.lays = hands[self.turn] & self.matches[self.key]
+        if self.barred or self.over:
+            self.lays = self.layable()
 
     def refuse(self, play: Play) -> NoReturn:
         """Raise for an illegal play."""
@@ -117,8 +115,7 @@ class Machine(LayingTable):
         row = self.spelt(lay).cards  # type: ignore[union-attr]
         play = Lay(row, lay.suit if self.wild >> last & 1 else None)
         for card in row:
-            bit = 1 << card
-            self.hands[seat] ^= _copy_of(self.hands[seat], bit)
+            self.hands[seat] ^= _copy_of(self.hands[seat], 1 << card)
         self.discards.extend(row)
         self.record.append((seat, play))
         before, self.key, self.last_lay = self.key, KEY_OF_CARD[last], seat
@@ -142,17 +139,19 @@ class Machine(LayingTable):
             self.unnamed = 0
         self.key = key_of(card, suit)
         if self.cancels and self.due >= 0:
-            self._settle()
+            self._owe(NOTHING_DUE)
         return self._bring(card)
 
     def _bring(self, card: Card) -> int:
         """The penalty and the direction that a card brings; gives how many seats on the turn
         goes.
         """
-        passed, turns, due, again = self.deeds[card]
+        deed = self.deeds[card]
+        if deed is None:
+            return self.direction
+        passed, turns, due, draws, again = deed
         if due >= 0:
-            self._owe(due)
-            self.pending = self._grown(self.does[card])
+            self._owe(due, self._grown(self.does[card]) if self.pending else draws)
         if turns:
             self.direction = -self.direction
             if self.skips_two and self.playing == 2:
@@ -161,7 +160,7 @@ class Machine(LayingTable):
 
     def _grown(self, does: Effect) -> int:
         """A penalty after an answer."""
-        if does.adds == "own" or not self.pending:
+        if does.adds == "own":
             return self.pending + does.draws
         return 2 * self.pending if does.adds == "double" else self.pending + 1
 
@@ -171,7 +170,7 @@ class Machine(LayingTable):
         if self.silent and self.turn_ends:
             self.silent &= ~bit
         if hand:
-            if not hand & (hand - 1) and self.flags.price:
+            if hand.bit_count() == 1 and self.flags.price:
                 self.silent = self.silent & ~bit if self.called == seat else self.silent | bit
             self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
         else:
@@ -205,7 +204,7 @@ class Machine(LayingTable):
         if flags.last_draws and self.over and (does.draws or flags.covers_penalty):
             # Whoever has just gone out takes nothing, though a card passed the others over.
             self._draw(self._after(seat, step), self._taken(), renews=flags.renew != "never")
-            self._settle()
+            self._owe(NOTHING_DUE)
 
     def _decline(self, play: Play) -> None:
         """Draw, take what is due or miss the turn."""
@@ -240,7 +239,7 @@ class Machine(LayingTable):
         self._draw(seat, due, renews=flags.renew != "never")
         if flags.new_stock_first:
             self.record.append((seat, play))
-        self._settle()
+        self._owe(NOTHING_DUE)
         self._end_turn(seat)
 
     def _taken(self) -> int:
@@ -254,7 +253,7 @@ class Machine(LayingTable):
         idle = not self.drawn and (self.pending or self.due < 0)
         misses = self.misses + 1 if idle else 0
         if self.due >= 0:
-            self._settle()
+            self._owe(NOTHING_DUE)
         self._end_turn(seat)
         self.misses, self.quiet = misses, False
         if misses >= self.playing:
@@ -269,21 +268,18 @@ class Machine(LayingTable):
         step = self.direction
         self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
 
-    def _settle(self) -> None:
-        self.pending = 0
-        self._owe(NOTHING_DUE)
-
     def _draw(self, seat: int, count: int, *, renews: bool) -> int:
         """Move cards from the stock to a hand, as many as there are; gives how many."""
-        for occupied in range(count):
-            if not self.left and not (renews and self._renew()):
-                return occupied
+        hand, drawn = self.hands[seat], 0
+        while drawn < count and (self.left or (renews and self._renew())):
             self.left -= 1
-            hand, bit = self.hands[seat], 1 << self.supply[self.left]
-            self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
-            if self.silent and self.flags.silence_ends_by_draw:
-                self.silent &= ~(1 << seat)
-        return count
+            drawn += 1
+            bit = 1 << self.supply[self.left]
+            hand |= bit << PLANE if self.copies and hand & bit else bit
+        self.hands[seat] = hand
+        if drawn and self.flags.silence_ends_by_draw:
+            self.silent &= ~(1 << seat)
+        return drawn
 
     def _renew(self) -> bool:
         """Turn all discards but the top one into the stock, and record its order; says whether
@@ -316,9 +312,9 @@ class Machine(LayingTable):
         for hand in self.hands[1:]:
             total, remaining = 0, hand
             while remaining:
-                low = remaining & -remaining
-                remaining ^= low
-                total += values[(low.bit_length() - 1) % PLANE]
+                highest = remaining.bit_length() - 1
+                remaining ^= 1 << highest
+                total += values[highest]
             counts.append(total)
         return tuple(counts)
 
@@ -384,6 +380,6 @@ class Machine(LayingTable):
             self.out, self.over, self.winner, self.ending, self.lays, self.quiet,
         ) = mark  # fmt: skip
         self.hands = list(hands)
-        self._owe(self.due)
+        self._owe(self.due, self.pending)
         del self.discards[pile:]
         del self.record[record:]
