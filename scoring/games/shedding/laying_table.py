@@ -16,9 +16,7 @@ from scoring.games.shedding.match_tables import (
     NOTHING_DUE,
     cards_of_copies,
     key_of,
-    lays_of,
     tables_of,
-    values_of,
 )
 from scoring.law.game import Ending, Shuffle, as_they_lie
 from scoring.law.plays import (
@@ -84,12 +82,11 @@ class LayingTable:
     """
 
     __slots__ = (
-        "barred", "called", "cancels", "copies", "deeds", "direction",
-        "discards", "does", "drawn", "due", "ending", "flags", "hands",
-        "key", "last_lay", "lays", "left", "listed", "loose", "matches", "misses", "out", "over",
-        "owing", "pending", "pick_up_ends", "players", "points_of", "quiet", "record", "ring",
-        "rules", "shuffle", "silent", "single", "skips_two", "supply", "turn", "turn_ends",
-        "unnamed", "wild", "winner",
+        "barred", "called", "copies", "deeds", "direction", "discards", "does", "drawn",
+        "draws_one", "due", "ending", "flags", "hands", "key", "last_lay", "lays", "left",
+        "listed", "loose", "matches", "misses", "out", "over", "owing", "pending",
+        "pick_up_ends", "players", "quiet", "record", "ring", "rules", "shuffle", "silent",
+        "single", "supply", "turn", "unnamed", "wild", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -122,13 +119,9 @@ class LayingTable:
         self.flags, self.owing = flags, tables.owing
         self.barred, self.wild = tables.barred, tables.wild
         self.does, self.deeds = tables.does, tables.deeds
-        self.skips_two = flags.turn_skips_two
-        self.turn_ends = flags.silence_ends_by_turn
         self.pick_up_ends = flags.silence_ends_by_turn or flags.silence_ends_by_draw
-        self.cancels = flags.wild_answers == "cancels"
-        self.listed = lays_of(tables.wild)
+        self.listed = tables.listed
         self.single = flags.keep and flags.limit == 1
-        self.points_of = values_of(rules)
         self._owe(self.due, self.pending)
         self.lays = self.layable()
 
@@ -138,6 +131,7 @@ class LayingTable:
         """
         self.due, self.pending = due, pending
         self.matches, self.loose = self.owing[due]
+        self.draws_one = self.single and due < 0
 
     @property
     def top(self) -> Card:

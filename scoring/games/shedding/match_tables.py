@@ -62,18 +62,20 @@ class Tables:
     `follow[key]` are the cards that may be laid where nothing is due, `answer[due][key]` those that
     may be laid where something is; `owing[due]` is the one or the other, `NOTHING_DUE` counting
     from the end, and whether more than single lays may be open then; `barred` the cards that may
-    not be the last one; `wild` those that name a suit, and `does[card]` what each does.
+    not be the last one; `wild` those that name a suit, and `does[card]` what each does; `listed`
+    gives the lays of a set of cards.
     `deeds[card]` says the same in numbers, None of a card that does nothing: players passed over,
     whether the direction turns, the rank that is due then, the cards it draws, whether the player
     is on again.
     """
 
-    __slots__ = ("answer", "barred", "deeds", "does", "follow", "owing", "wild")
+    __slots__ = ("answer", "barred", "deeds", "does", "follow", "listed", "owing", "wild")
 
     def __init__(self, flags: Flags) -> None:
         self.does = does = tuple(flags.does(card) for card in range(52))
         self.deeds = tuple(map(_deed, does))
         self.wild = _cards(does, lambda effect: effect.wild)
+        self.listed = lays_of(self.wild)
         self.barred = _ranked(flags.not_last)
         self.follow = _follow(flags, self.wild, _cards(does, lambda effect: effect.follows))
         self.answer = tuple(_answer(flags, self.wild, due, does) for due in range(13))
