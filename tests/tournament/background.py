@@ -3,7 +3,11 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import pytest
+
+from tournament.counting import chances
 from tournament.site.background import BACKGROUND
 
 
@@ -35,12 +39,35 @@ def at_rest() -> None:
 
 
 @contextmanager
+def serving() -> Iterator[None]:
+    """A process that serves; at the end of it nothing is left to do."""
+    BACKGROUND.serving = True
+    try:
+        yield
+    finally:
+        at_rest()
+        BACKGROUND.serving = False
+
+
+@contextmanager
 def gate_shut() -> Iterator[Gate]:
     """A process that serves, whose background is held up."""
-    BACKGROUND.serving = True
-    gate = Gate()
-    try:
-        yield gate
-    finally:
-        gate.open()
-        BACKGROUND.serving = False
+    with serving():
+        gate = Gate()
+        try:
+            yield gate
+        finally:
+            gate.open()
+
+
+def noted_threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The name of the thread of each reckoning of chances from here on."""
+    found: list[str] = []
+    simulated = vars(chances)["chances"]
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        found.append(threading.current_thread().name)
+        return simulated(*arguments, **named)
+
+    monkeypatch.setattr(chances, "chances", noted)
+    return found

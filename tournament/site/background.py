@@ -9,10 +9,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
+T = TypeVar("T")
 SHARE = 0.1
 """What such work may take of a process in the long run."""
 BURST = 5.0
@@ -79,6 +82,14 @@ class Background:
                 self._thread = threading.Thread(target=self._run, name="background", daemon=True)
                 self._thread.start()
 
+    def outcome(self, work: Callable[[], T], patience: float) -> T:
+        """What some work comes to, for whoever has to wait until it is done. Raises what it raises,
+        and TimeoutError where it takes so many seconds.
+        """
+        future: Future[T] = Future()
+        self.ask(future, None, partial(_fulfil, future, work))
+        return future.result(patience)
+
     def _run(self) -> None:
         while job := self._next():
             began = time.thread_time()
@@ -100,6 +111,13 @@ class Background:
                     self._current = self._jobs.pop(next(iter(self._jobs)))
                     return self._current
             time.sleep(GLANCE)
+
+
+def _fulfil(future: Future[T], work: Callable[[], T]) -> None:
+    try:
+        future.set_result(work())
+    except Exception as fault:
+        future.set_exception(fault)
 
 
 BACKGROUND = Background()
