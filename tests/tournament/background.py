@@ -1,7 +1,7 @@
 """A server's work in the background, held up and let go by a test."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 
 from tournament.counting import chances
 from tournament.site.background import BACKGROUND
+from tournament.standings import pace
 
 
 class Gate:
@@ -61,13 +62,16 @@ def gate_shut() -> Iterator[Gate]:
 
 
 def noted_threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The name of the thread of each reckoning of chances from here on."""
+    """The name of the thread of each reckoning of chances, and of a pace, from here on."""
     found: list[str] = []
-    simulated = vars(chances)["chances"]
 
-    def noted(*arguments: Any, **named: Any) -> Any:
-        found.append(threading.current_thread().name)
-        return simulated(*arguments, **named)
+    def noting(simulate: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*arguments: Any, **named: Any) -> Any:
+            found.append(threading.current_thread().name)
+            return simulate(*arguments, **named)
 
-    monkeypatch.setattr(chances, "chances", noted)
+        return noted
+
+    for module, name in ((chances, "chances"), (pace, "pace")):
+        monkeypatch.setattr(module, name, noting(vars(module)[name]))
     return found

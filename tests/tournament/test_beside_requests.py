@@ -1,5 +1,5 @@
-"""Chances are reckoned beside the requests: no page, file or preview reckons them in its own. What
-a preview shows meanwhile stands in counting/test_chance_moves.py.
+"""Chances and the pace are reckoned beside the requests: no page, file or preview reckons them in
+its own. What a preview shows meanwhile stands in counting/test_chance_moves.py.
 """
 
 import threading
@@ -13,21 +13,27 @@ from tests.tournament.background import at_rest, noted_threads, serving
 from tests.tournament.ending import fresh
 from tests.tournament.evening import sign
 from tests.tournament.visitors import pages, peopled
-from tournament.counting.chances import Moment, event_chances
+from tournament.counting.chances import event_chances
 from tournament.event.acts import show_chances
 from tournament.models import Event
 from tournament.site.background import BACKGROUND
 from tournament.site.keep import KEEP
+from tournament.standings.pace import pace_of_minute
 
 pytestmark = pytest.mark.django_db
-BEHIND = ("standings/?chances=1", "standings/?chances=1&file=csv", "standings/chances/?file=xlsx")
+BEHIND = (
+    "standings/?chances=1",
+    "standings/?chances=1&file=csv",
+    "standings/chances/?file=xlsx",
+    "pace/?file=csv",
+)
 """What is asked of a page besides: the column, and the files of a list."""
 FILES = ("standings_csv", "standings_json")
 
 
 @pytest.fixture
 def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The thread of each reckoning of chances."""
+    """The thread of each reckoning of chances or of a pace."""
     return noted_threads(monkeypatch)
 
 
@@ -49,12 +55,13 @@ def _addresses(event: Event) -> Iterator[str]:
 
 
 def _reckoned_by(event: Event, addresses: Collection[str], threads: list[str]) -> set[str]:
-    """The addresses in whose own request chances were reckoned, with nothing known at any."""
+    """The addresses in whose own request chances or a pace were reckoned, nothing of them known."""
     client, found = Client(), set()
     client.force_login(event.officials.get(role="organiser").user)
     here = threading.current_thread().name
     for address in addresses:
-        KEEP.put((event_chances, event.uid), None, Moment("", {}, ""))
+        for value in (event_chances, pace_of_minute):
+            KEEP._entries.pop((value, event.uid), None)
         threads.clear()
         client.get(address)
         at_rest()
@@ -63,22 +70,22 @@ def _reckoned_by(event: Event, addresses: Collection[str], threads: list[str]) -
     return found
 
 
-@pytest.mark.promise("No page and no file reckons chances in its own request")
-def test_no_page_and_no_file_reckons_chances_in_its_own_request(
+@pytest.mark.promise("No page and no file reckons chances or a pace in its own request")
+def test_no_page_and_no_file_reckons_chances_or_a_pace_in_its_own_request(
     event: Event, threads: list[str]
 ) -> None:
     with serving():
         assert _reckoned_by(event, list(_addresses(event)), threads) == set()
 
 
-@pytest.mark.control("test_no_page_and_no_file_reckons_chances_in_its_own_request")
-def test_where_nobody_reckons_beside_them_the_pages_that_tell_chances_are_found(
+@pytest.mark.control("test_no_page_and_no_file_reckons_chances_or_a_pace_in_its_own_request")
+def test_where_nobody_reckons_beside_them_the_pages_that_tell_them_are_found(
     event: Event, threads: list[str]
 ) -> None:
     assert not BACKGROUND.serving
     telling = [
         f"/e/{event.slug}/{page}"
-        for page in (*BEHIND, "standings/chances/", "board/", "board/now/", "guests/2/card/")
+        for page in (*BEHIND, "", "pace/", "standings/chances/", "board/now/", "guests/2/card/")
     ]
-    home = f"/e/{event.slug}/"
-    assert _reckoned_by(event, [home, *telling], threads) == set(telling)
+    other = f"/e/{event.slug}/rulings/"
+    assert _reckoned_by(event, [other, *telling], threads) == set(telling)

@@ -46,8 +46,6 @@ DRAWS = 1
 """The same finishes are drawn for all: chances differ by what differs in the cut and in the games
 alone.
 """
-PATIENCE = 20.0
-"""So many seconds a file waits for its chances, before it is made without them."""
 NOBODY_AHEAD = "No sheet is in yet: nobody is ahead of anybody."
 BEING_WORKED_OUT = "The chances are being worked out. They show here in a moment."
 FAILED = "The chances could not be worked out: the server’s log says why."
@@ -124,7 +122,7 @@ def chances_of(event: Event, now: Board) -> Chances | str:
     found = kept_chances(event, grounds)
     if found is None:
         with suppress(TimeoutError):
-            found = BACKGROUND.outcome(partial(reckon, *grounds), PATIENCE)
+            found = BACKGROUND.outcome(partial(reckon, *grounds))
     return BEING_WORKED_OUT if found is None else found
 
 

@@ -22,6 +22,8 @@ BURST = 5.0
 """So many seconds of it in one go, before the share is held to: chances of a thousand guests take
 two, and the first ones deal some hundred games besides.
 """
+PATIENCE = 20.0
+"""So many seconds a file waits for what is worked out, before it is made without."""
 GLANCE = 0.05
 """Seconds between two looks at a purse that is empty."""
 _log = logging.getLogger(__name__)
@@ -82,13 +84,13 @@ class Background:
                 self._thread = threading.Thread(target=self._run, name="background", daemon=True)
                 self._thread.start()
 
-    def outcome(self, work: Callable[[], T], patience: float) -> T:
-        """What some work comes to, for whoever has to wait until it is done. Raises what it raises,
-        and TimeoutError where it takes so many seconds.
+    def outcome(self, work: Callable[[], T]) -> T:
+        """What some work comes to, for a file, which cannot follow. Raises what it raises, and
+        TimeoutError where it takes longer than a file waits.
         """
         future: Future[T] = Future()
         self.ask(future, None, partial(_fulfil, future, work))
-        return future.result(patience)
+        return future.result(PATIENCE)
 
     def _run(self) -> None:
         while job := self._next():

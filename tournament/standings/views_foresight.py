@@ -215,9 +215,10 @@ def _another_game(
 def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round being played, the latest first, and when to call the last game."""
     now = timezone.now()
-    pace = pace_of_minute(event, now, oldest=AT_ONCE)
-    if pace is None:
-        return render(request, "standings/pace.html", {"found": None})
+    pace = pace_of_minute(event, now, oldest=AT_ONCE, waits=FILE in request.GET)
+    if pace is None or pace.soon:
+        page = render(request, "standings/pace.html", {"found": pace})
+        return soon_again(page) if pace else page
     form = CloseForm(request.GET if "close" in request.GET else None)
     context: dict[str, Any] = {"found": pace, "form": form}
     if pace.of:

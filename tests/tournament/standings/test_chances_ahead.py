@@ -21,7 +21,7 @@ from tournament.counting.chances import (
 from tournament.event.acts import show_chances
 from tournament.guests.acts import change_guest
 from tournament.models import Event
-from tournament.site import drawings
+from tournament.site import background, drawings
 from tournament.site.background import BACKGROUND
 from tournament.site.keep import KEEP
 
@@ -105,7 +105,7 @@ def test_a_file_that_has_waited_long_enough_tells_no_chance(
 ) -> None:
     client = signed_in(event)
     _page(client, event, "chances/")
-    monkeypatch.setattr(chances, "PATIENCE", 0.0)
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
     with gate_shut():
         save(event, ("out", "=50", "=3", "4 4", "5"), (1, 1, 2))
         page, file = (_page(client, event, query) for query in FILES)
