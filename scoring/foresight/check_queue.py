@@ -127,9 +127,12 @@ def _enough(cards: "_Cards", ordered: Sequence[int], target: float) -> tuple[flo
     now, then twice more with the rate after so many cards.
     """
     limits = cards.limits(ordered, 0)
-    now, enough = limits[0], _first(limits, target)
-    for _ in range(2 if enough != 0 and ordered else 0):
-        limits = cards.limits(ordered, len(ordered) if enough is None else enough)
+    now, enough, before = limits[0], _first(limits, target), 0
+    for _ in range(2 if ordered else 0):
+        proved = len(ordered) if enough is None else enough
+        if proved == before:  # the rate of the last time, and so its limits
+            break
+        limits, before = cards.limits(ordered, proved), proved
         enough = _first(limits, target)
     fewest = min(len(ordered), max(0, LEAST_COMPARED - cards.asked.habits.compared))
     return now, None if enough is None else max(enough, fewest)
