@@ -180,11 +180,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": (
-            "tournament.site.sheets.Collected"
-            if STATIC_HASHED
-            else "django.contrib.staticfiles.storage.StaticFilesStorage"
-        )
+        "BACKEND": f"tournament.site.sheets.{'Collected' if STATIC_HASHED else 'InTheTree'}",
     },
 }
 

@@ -56,7 +56,7 @@ from tournament.ledger.signing import (
 )
 from tournament.matches.forms import SwapForm
 from tournament.matches.now import matches_now, podium
-from tournament.models import Event, League, Official, Role, Round
+from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
 from tournament.refusal import Refused
@@ -81,7 +81,6 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.binding import binds_anew, way_in
-from tournament.site.cache import KeptQuery
 from tournament.site.codes import base_address, is_local
 from tournament.site.keeping import kept, soon_again
 from tournament.site.log_in import TOO_OFTEN, LogInForm
@@ -103,10 +102,10 @@ from tournament.steps.table import Part, Step
 
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the rows of the evening: how the machine does, whether the asker
-    sits at it, and how far its leagues are.
+    """What the home shows beside the rows of the evening: how the machine does, and whether the
+    asker sits at it.
     """
-    return *_troubles(request, event), _may_let_phones_in(request), *LEAGUES.of(event.pk)
+    return *_troubles(request, event), _may_let_phones_in(request)
 
 
 def _troubles(request: HttpRequest, event: Event) -> list[str]:
@@ -119,11 +118,6 @@ def _troubles(request: HttpRequest, event: Event) -> list[str]:
         sentences = troubles(last.at if last else None)
         request.troubles = sentences  # type: ignore[attr-defined]
     return sentences
-
-
-LEAGUES = KeptQuery(
-    lambda event: League.objects.filter(evenings__event=event).order_by("pk").values_list("version")
-)
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:
