@@ -145,6 +145,13 @@ CACHES = {
         "LOCATION": "limits",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
+    # What a page fetches once it is worked out (tournament/counting/chance_moves.py), from
+    # whichever process it asks.
+    "soon": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "soon",
+        "TIMEOUT": 600,
+    },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -8,11 +8,11 @@ from the rows, and so is the first board of a process. The entry that was the la
 its digest, so that a ledger put back from a copy is no ledger to go on from.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from django.utils import timezone
 
@@ -27,7 +27,7 @@ from scoring.counting.tally import Tally
 from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
 from tournament.counting.level import playoff_tie_breaks
-from tournament.counting.past import evening_at
+from tournament.counting.past import at_number
 from tournament.counting.scores import COLUMNS, tally_of
 from tournament.counting.state import Cell, Present, cells_of, due
 from tournament.counting.target import reached
@@ -36,6 +36,7 @@ from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KEEP, KeptByVersion
 
+T = TypeVar("T")
 PLAIN = "sheet"
 MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
 """What a plain sheet changes in the row of its event; nothing is counted with it."""
@@ -68,6 +69,11 @@ def newest(event: Event) -> Known | None:
     return entry and cast(Known, entry.value)
 
 
+def source_of(event: Event) -> Present:
+    """What the board of an event is counted from. Not for acts (see `KeptByVersion`)."""
+    return _kept.of(event).source
+
+
 def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
     """The evening with the plain sheets that came in since, those up to a number of the ledger
     where it is given; None where anything else happened, or the number is an earlier one.
@@ -82,13 +88,11 @@ def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
     if not entries or entries[0].digest != source.digest or not _plain(entries[1:], versions):
         return None
     new = [entry for entry in entries[1:] if entry.number <= until]
-    if not new:
-        return source
-    tallies = CAME_IN.of(event.pk, number, new[-1].number)
+    tallies = CAME_IN.of(event.pk, number, new[-1].number) if new else []
     if not _one_game_each(tallies, len(new)):
         return None
-    entered = with_unit(event_format(event), tallies)
-    return source.grown(event, entered, new[-1][1:])
+    last = new[-1] if new else entries[0]
+    return source.grown(event, with_unit(event_format(event), tallies), last[1:])
 
 
 def _plain(new: list[Entry], versions: int) -> bool:
@@ -143,27 +147,24 @@ def board(event: Event) -> Board:
     return _kept.of(event).board
 
 
-def board_at(event: Event, number: int) -> Board:
-    """The board as it stood at a number of the ledger, for who looks: what is known grows to it
-    where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
+def read_at(event: Event, number: int, read: Callable[[Present], T]) -> T:
+    """What is read of the evening as it stood at a number of the ledger, for who looks: what is
+    known grows to it where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
     """
     last = newest(event)
     source = last and grown(event, last, number)
-    return counted(source, version=event.version) if source else compute(event, until=number)
+    return read(source) if source else at_number(event, number, lambda then: read(Present(then)))
 
 
 def compute(event: Event, *, until: int | None = None, policies: Policies | None = None) -> Board:
     """The board afresh: at a ledger number, or under other policies, where these are given."""
     if until is None:
-        return counted(Present(event), version=event.version, policies=policies)
-    with evening_at(event, until) as then:
-        return counted(Present(then), version=event.version, policies=policies)
+        return counted(Present(event), policies)
+    return at_number(event, until, lambda then: counted(Present(then), policies))
 
 
 def counted(
     source: Present,
-    *,
-    version: int = 0,
     policies: Policies | None = None,
     earlier: Iterable[Standing] = (),
 ) -> Board:
@@ -188,7 +189,7 @@ def counted(
         players={player.id: player for player in field},
         as_of=moment.isoformat() if moment else "",
         ledger=number,
-        version=version,
+        version=event.version,
         state="sealed" if sealed else "provisional",
         format=event_format(event),
         table_par=par_words(ranking.policies.par),
@@ -207,7 +208,7 @@ def _grow(event: Event) -> Known:
     source = last and grown(event, last)
     earlier = last.board.standings if last and source else ()
     source = source or Present(event)
-    now = counted(source, version=event.version, earlier=earlier)
+    now = counted(source, earlier=earlier)
     return Known(_row(event), event.version, source, now)
 
 

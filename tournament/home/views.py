@@ -82,7 +82,7 @@ from tournament.site.access import (
 )
 from tournament.site.binding import binds_anew, way_in
 from tournament.site.codes import base_address, is_local
-from tournament.site.keeping import kept
+from tournament.site.keeping import kept, soon_again
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.log_in_limits import keep_number, know_again
 from tournament.site.registration import has_code, somebody_registered
@@ -154,6 +154,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "whose": _whose(request, event, evening_.next.who),
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
+        "soon": pace is not None and pace.soon,
         "todo": _open_to(request, todo(event, evening_.hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
@@ -169,7 +170,8 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= _matches(request, event) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
-    return render(request, "home/home.html", context)
+    page = render(request, "home/home.html", context)
+    return soon_again(page) if context["soon"] else page
 
 
 def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:

@@ -139,7 +139,9 @@ def _field(kind: str) -> str:
 
 
 COUNTED_THERE = frozenset({"hand", "points", "winner_and_hands"})
-"""Entries whose points a phone counts by itself, as `scored` in cards.js does."""
+"""Entries whose points a phone counts by itself: those for which `scored` of pad/cards.js has an
+answer (tests/journeys/test_pad_modules.py holds both to be the same).
+"""
 
 
 def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> JsonResponse:
@@ -164,9 +166,10 @@ def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> Js
 
 
 def _entries(event: Event, current: Sheet) -> list[Told]:
-    current.event = event  # at hand: else its format asks for it
-    tallies = Tally.objects.filter(event=event, sheet=current)
-    return entries_of(current, tallies.values_list("seat", "points", "cards"))
+    tallies = Tally.objects.filter(event=event, sheet=current).values_list(
+        "seat", "points", "cards"
+    )
+    return entries_of(event_format(event), current.entry.body, tallies)
 
 
 def _entry_at(event: Event, number: int) -> datetime:

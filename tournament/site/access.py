@@ -226,22 +226,21 @@ def is_administrator(user: User) -> bool:
     return user.is_active and user.is_staff and user.is_superuser
 
 
-def without_log_in(request: HttpRequest, route: str, *args: str) -> HttpResponseBase | None:
+def without_log_in(request: HttpRequest, home: str, *slugs: str) -> HttpResponseBase | None:
     """What stops one who is not logged in: the log-in, which keeps a form that was sent. None where
     somebody is, or has just logged in with such a form.
+
+    The log-in leads back to the page asked for, or, where it was an act that cannot be repeated, to
+    the route `home`.
     """
     if page := stopped_by_log_in(request):
         return page
     if request.user.is_authenticated:
         return None
-    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, route, *args))
-
-
-def _way_back(request: HttpRequest, route: str, *args: str) -> str:
-    """Where a log-in leads afterwards: to the page asked for, or home by this route where it was an
-    act that cannot be repeated.
-    """
-    return request.get_full_path() if request.method in READS else reverse(route, args=args)
+    if page := stopped_without_log_in(request):
+        return page
+    reads = request.method in READS
+    return redirect_to_login(request.get_full_path() if reads else reverse(home, args=slugs))
 
 
 def office(slug: str, user: User) -> Official | None:

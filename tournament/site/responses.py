@@ -14,6 +14,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
+from tournament.site.progress import PROGRESS
+
 WORDS = ("text/", "application/json", "application/javascript", "image/svg")
 """The types worth packing; PDFs, workbooks and pictures are packed already."""
 OWN_LEVEL, SHARED_LEVEL = 1, 9
@@ -35,8 +37,11 @@ class Packed(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Pack pages, JSON and drawings for browsers that take it; leave files as they are."""
-        if not response.get("Content-Type", "").startswith(WORDS):
+        """Pack pages, JSON and drawings for browsers that take it; leave files as they are, and
+        lines that are read as they come: packing holds them back until there are thousands.
+        """
+        kind = response.get("Content-Type", "")
+        if not kind.startswith(WORDS) or kind == PROGRESS:
             return response
         return super().process_response(request, response)
 

@@ -18,8 +18,8 @@ from django_tables2.utils import signature
 
 from scoring.names import folded
 from tournament.models.event import LIVERIES, Groups
-from tournament.site.downloads import CSV, download
-from tournament.site.spreadsheet import XLSX, Cell, Page, file_of
+from tournament.site.downloads import download
+from tournament.site.spreadsheet import Cell, Page, file_of
 from tournament.site.text import csv_text
 
 Record = Mapping[str, Any]
@@ -339,7 +339,7 @@ def saved(table: HouseTable, name: str, separator: str) -> HttpResponse:
         ["" if cell is None else _words(cell) for cell in row]
         for row in table.as_values()  # type: ignore[no-untyped-call]
     )
-    return download(csv_text(rows, separator).encode("utf-8-sig"), CSV, f"{name}.csv")
+    return download(csv_text(rows, separator).encode("utf-8-sig"), f"{name}.csv")
 
 
 def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpResponse:
@@ -358,7 +358,7 @@ def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpRespons
         columns,
         [[_cell(cell, place in counting) for place, cell in enumerate(row)] for row in rows],
     )
-    return download(file_of([page]), XLSX, f"{name}.xlsx")
+    return download(file_of([page]), f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}
