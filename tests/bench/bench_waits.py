@@ -11,7 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
+from django.test import Client
 from django.utils.timezone import now
 
 from tests.bench import room  # noqa: F401 -- settings and database first
@@ -34,6 +37,8 @@ from tournament.workbook import workbook_file
 
 GUESTS = int(os.environ.get("GUESTS", "5000"))
 LONG = 2.0
+ANSWERS = 200, 302, 404
+"""A page, one that goes on to another, or that this evening has nothing for."""
 FILES: dict[str, Callable[[Event], Pieces]] = {
     "workbook": lambda event: workbook_file(event.pk),
     "archive": lambda event: archive_file(event.pk),
@@ -41,6 +46,14 @@ FILES: dict[str, Callable[[Event], Pieces]] = {
     "closing_pack": lambda event: made(event, now()),
 }
 """Files and papers are measured one by one in processes of their own."""
+
+
+def drawn(client: Client, address: str) -> None:
+    """A page asked for, under a name by which the server answers."""
+    answer: Any = client.get(address, headers={"Host": "localhost"})
+    answer.getvalue()
+    if answer.status_code not in ANSWERS:
+        raise SystemExit(f"{address} answers {answer.status_code}")
 
 
 def told(name: str, work: Callable[[], object]) -> None:
@@ -81,16 +94,16 @@ def main() -> None:
     event.guests.update(email="guest@example.org")
     for name, address in addresses(event).items():
         if name not in {*FILES, "paper_page", "paper_pdf", "paper_tonight"}:
-            told(name, lambda address=address: client.get(address).getvalue())  # type: ignore[misc]
+            told(name, partial(drawn, client, address))
     for name in LISTS:
         address = f"{addresses(event)[name]}?file=xlsx"
-        told(f"{name}, saved", lambda address=address: client.get(address).getvalue())  # type: ignore[misc]
+        told(f"{name}, saved", partial(drawn, client, address))
     for number in (1, 2):
         close_round(event, number, sign(f"close {number}"))
     told("sealing the cut", lambda: seal_cut(event, sign("seal")))
     print("Once more, with the cut sealed:")
     for name in ("evening", "cut", "standings", "board_now", "as_of"):
-        told(name, lambda name=name: client.get(addresses(event)[name]).getvalue())  # type: ignore[misc]
+        told(name, partial(drawn, client, addresses(event)[name]))
     keys = [kind.key for kind in catalogue(event) if not kind.waits_for]
     for key in os.environ.get("FILES", ",".join([*FILES, *keys])).split(","):
         environment = os.environ | {"BENCH_DATABASE": os.environ["DATABASE_URL"]}

@@ -138,9 +138,6 @@ def _new_address(event: Event, kind: str, item: str) -> str:
 
 
 LONGEST_BADGE = 6
-A_SHEET_EACH = frozenset({"keepsakes", "certificates-all"})
-LINES_A_SHEET = 10
-"""Papers with a sheet for each guest, and how many lines of a list cost as much as such a sheet."""
 BINDING = "all in one file"
 """What is told last of several papers."""
 
@@ -242,13 +239,15 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     """One paper to look at, as a page that prints well from the browser, or as the PDF that it is;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
+    paper_kind = _kind(event, kind)
     try:
-        paper, _says = _requested_paper(request, event, _kind(event, kind))
+        paper, _says = _requested_paper(request, event, paper_kind)
         if opens_as_page(paper):
             return HttpResponse(html(paper))
     except Refused as refused:
         return _refusal_page(request, event, str(refused))
-    return _sent(request, event, pdf_in_pieces(paper), kind, long=_is_long(event, kind))
+    long = of_many(event, lines=paper_kind.lines)
+    return _sent(request, event, pdf_in_pieces(paper), kind, long=long)
 
 
 @at_event(DESK)
@@ -257,12 +256,9 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
     Without the renderer it says what to install.
     """
-    pieces = _of_paper(request, event, _kind(event, kind))
-    return _sent(request, event, pieces, kind, long=_is_long(event, kind))
-
-
-def _is_long(event: Event, key: str) -> bool:
-    return of_many(event, lines=LINES_A_SHEET if key in A_SHEET_EACH else 1)
+    paper_kind = _kind(event, kind)
+    pieces, long = _of_paper(request, event, paper_kind), of_many(event, lines=paper_kind.lines)
+    return _sent(request, event, pieces, kind, long=long)
 
 
 def _of_paper(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
