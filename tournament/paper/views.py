@@ -239,13 +239,13 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     """One paper to look at, as a page that prints well from the browser, or as the PDF that it is;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
-    row = _kind(event, kind)
-    paper = row.make(now())
+    paper_kind = _kind(event, kind)
+    paper = paper_kind.make(now())
     if opens_as_page(paper):
         coded_paper, _says = _requested_paper(request, event, kind, paper)
         return HttpResponse(html(coded_paper))
     pieces = _opened(request, event, kind, paper)
-    return _sent(request, event, pieces, kind, long=of_many(event, lines=row.lines))
+    return _sent(request, event, pieces, kind, long=of_many(event, lines=paper_kind.lines))
 
 
 def _opened(request: HttpRequest, event: Event, key: str, paper: Paper) -> Pieces:
@@ -259,9 +259,9 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
     Without the renderer it says what to install.
     """
-    row = _kind(event, kind)
-    pieces = _of_paper(request, event, row)
-    return _sent(request, event, pieces, kind, long=of_many(event, lines=row.lines))
+    paper_kind = _kind(event, kind)
+    pieces = _of_paper(request, event, paper_kind)
+    return _sent(request, event, pieces, kind, long=of_many(event, lines=paper_kind.lines))
 
 
 def _of_paper(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
