@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -91,9 +92,12 @@ _with_room.__code__ = _with_room.__code__.replace(co_stacksize=FRAMES)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """What a run that was stopped midway noted of its copies is no trouble of this one."""
+    """What a run that was stopped midway noted of its copies is no trouble of this one; another
+    that runs meanwhile has a home of its own.
+    """
     if not hasattr(session.config, "workerinput"):
-        for noted in (session.config.rootpath / "var").glob("test*.keeper"):
+        home = Path(os.environ.get("LASTCARD_HOME", session.config.rootpath / "var"))
+        for noted in home.glob("test*.keeper"):
             noted.unlink(missing_ok=True)  # the other half of the core clears too
 
 

@@ -7,8 +7,9 @@ tests.promises` writes the page.
 
 import ast
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.figures import FIGURES
@@ -112,15 +113,20 @@ class Marked:
         return f"[{self.test}](../../{self.file})"
 
 
-def marked(mark: str) -> Iterator[Marked]:
+@cache
+def marked(mark: str) -> tuple[Marked, ...]:
     """Every test of the tree that carries this mark (`promise` or `control`), by file and line."""
+    return tuple(_marked(mark))
+
+
+def _marked(mark: str) -> Iterator[Marked]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         if f"mark.{mark}(" not in text:
             continue
         tree = ast.parse(text)
         long = "torture" in "".join(ast.unparse(node) for node in tree.body if _is_pytestmark(node))
-        for node in ast.walk(tree):
+        for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield from _of(path, node, mark, long)
 
@@ -129,7 +135,7 @@ def page() -> str:
     """The whole page: the promises by file, then the faults of an evening, each with what proves
     it.
     """
-    promises, controls = list(marked("promise")), list(marked("control"))
+    promises, controls = marked("promise"), marked("control")
     figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
     rows = [_row(promise, controls, figures) for promise in promises]
     table = "\n".join(
@@ -138,7 +144,7 @@ def page() -> str:
     return f"{HEAD}\n{table}\n\n{_faults(promises)}\n\n{_not_run(figures)}\n"
 
 
-def _row(one: Marked, controls: list[Marked], figures: dict[str, str]) -> str:
+def _row(one: Marked, controls: Sequence[Marked], figures: dict[str, str]) -> str:
     own = [control.where for control in controls if control.words == one.test]
     return (
         f"| {one.words} | {one.where} | {_figure(one, figures)} |"
@@ -152,7 +158,7 @@ def _figure(one: Marked, figures: dict[str, str]) -> str:
     return "**not run** by `make test`" if one.long else "in every `make test`"
 
 
-def _faults(promises: list[Marked]) -> str:
+def _faults(promises: Sequence[Marked]) -> str:
     names: dict[str, str] = json.loads(FAULTS.read_text(encoding="utf-8"))
     lines = ["## The faults of an evening", "", "| no. | fault | proved by |", "|---|---|---|"]
     for number, fault in names.items():

@@ -197,8 +197,7 @@ def test_here_keeps_everything_in_this_folder(installed: Installed) -> None:
 def test_an_evening_is_walked_to_its_end_by_what_the_wheel_brought(
     installed: Installed, tmp_path: Path
 ) -> None:
-    passed_over = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=passed_over)
+    shutil.copytree(ROOT / "tests", tmp_path / "tests")
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     python = installed.script.with_name("python")
     evening = "tests/walks/test_walked_evenings.py::test_an_evening_reaches_its_end_without_a_wall"

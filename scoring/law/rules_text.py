@@ -1,21 +1,7 @@
 """The rules of a game as a text file, `games/NAME/rules.toml`: clauses, options with their
 questions, what cards do and count, packs and seats. It is read, mended and translated without
-Python.
-
-`clauses` are sentences in our words; `texts` names the sources that hold them, `texts_of` those of
-single clauses, `advice` the clauses that bind nobody. An option says what each value `is`, the
-default first, and which questions it answers; `open` are the questions without an option. In
-`deal`, `dealt` and `packs` are steps [up to so many players, so many], and `cut_each_round` says
-that each round has a first dealer of its own. A card value without
-`points` is the face value; `values` of another game are borrowed by its name. A row of `variants`
-changes deal or scoring while an option has that value. A figure, a number that only a format
-chooses, has a `unit`, the `usual` number and the `most`; sentences of such a game say it as
-`{times}`, `{nth}`, `{win}` (the verb) or by the plural of the unit, `{laps}`.
-
-`often` are the questions that simulated play does not meet, the commonest first; `weights` those
-that it meets, as `python -m scoring questions GAME --measure` counts them, and `elsewhere` those
-that it meets at another table: [moments turned, moments that follow, players, options]. `aspects`
-are the clauses that state each aspect in which games differ (scoring/law/comparison.py).
+Python. Its parts are the fields of `Rulebook` (scoring/law/rulebook.py), each `[open]` question a
+silence; what a part holds in the file is said where it is read below.
 """
 
 import tomllib
@@ -76,6 +62,7 @@ def rulebook_of(name: str, figures: tuple[tuple[str, str], ...] = ()) -> Ruleboo
         variants=tuple((row["option"], row["value"], _variant(row, text)) for row in _rows(text)),
         chapters=tuple(text["chapters"].items()),
         effects=tuple(Effect(rank, **does) for rank, does in text.get("effects", {}).items()),
+        # Counted by `python -m scoring questions GAME --measure`.
         weights=tuple(Weight(question, *row) for question, row in text.get("weights", {}).items()),
         elsewhere=tuple(
             Weight(question, *row) for question, row in text.get("elsewhere", {}).items()
@@ -107,6 +94,10 @@ def _filled(part: Any, names: Mapping[str, str]) -> Any:
 
 
 def _figure(name: str, row: Text) -> Option:
+    """A number that only a format chooses: its `unit`, the `usual` number and the `most`. Sentences
+    of such a game say it as `{times}`, `{nth}`, `{win}` (the verb) or by the plural of the unit,
+    `{laps}`.
+    """
     numbers = dict.fromkeys((row["usual"], *range(1, row["most"] + 1)))
     return Option(name, tuple((str(number), spelt(number, row["unit"])) for number in numbers), ())
 
@@ -117,6 +108,9 @@ def _rows(text: Text) -> list[Text]:
 
 
 def _clauses(text: Text) -> Iterator[Clause]:
+    """Sentences in our words; `texts` names the sources that hold them, `texts_of` those of single
+    clauses, `advice` the clauses that bind nobody.
+    """
     usual, own = tuple(text["texts"]), text.get("texts_of", {})
     advice = text.get("advice", ())
     for clause, gist in text["clauses"].items():
@@ -137,6 +131,7 @@ def _question(number: str, row: Text) -> Question:
 
 
 def _option(name: str, row: Text) -> Option:
+    """What each value `is`, the default first, and the questions that the option answers."""
     asked = tuple(_question(key, part) for key, part in row.items() if "-A" in key)
     idle, beside = tuple(row.get("idle", ("", ""))), tuple(row.get("beside", ()))
     offered = row.get("offered", False)
@@ -144,6 +139,9 @@ def _option(name: str, row: Text) -> Option:
 
 
 def _deal(row: Text) -> Deal:
+    """`dealt` and `packs` are steps [up to so many players, so many]; `cut_each_round` says that
+    each round has a first dealer of its own.
+    """
     fewest, most = row["seats"]
     packs = _steps(row.get("packs", [[99, 1]]))
     cut_each_round = row.get("cut_each_round", False)
@@ -161,6 +159,9 @@ def _steps(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
 
 
 def _scoring(row: Text) -> Scoring:
+    """A card value without `points` is the face value; `values` of another game are borrowed by
+    its name.
+    """
     values = row.get("values")
     if isinstance(values, str):
         values = text_of(f"games/{values}/rules")["scoring"]["values"]
@@ -171,7 +172,7 @@ def _scoring(row: Text) -> Scoring:
 
 
 def _variant(row: Text, text: Text) -> Variant:
-    """What an option changes: the scoring, the points of one rank, or parts of the deal."""
+    """What changes while an option has a value: scoring, the points of one rank, or the deal."""
     if "points" in row:
         scoring = _scoring(text["scoring"])
         values = scoring.values or ()

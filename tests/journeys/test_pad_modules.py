@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -17,12 +17,14 @@ from scoring.counting.hand import parse_hand
 from scoring.counting.rescue import HEAD, KeptGame, encode, key_of
 from scoring.counting.sheet import SeatEntry, Sheet, check_sheet, doubt_limits
 from scoring.foresight.simulation import play_out, simple
+from scoring.formats.format import EntryKind
 from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rulebook
 from tests.journeys.hall import Server
 from tests.scoring.evenings import FOLDERS, read
 from tournament.counting.submission import entry_from
+from tournament.phones.views_state import COUNTED_THERE
 
 pytestmark = pytest.mark.browser
 CODES = json.loads(
@@ -69,6 +71,13 @@ def test_a_value_the_rulebook_does_not_print_leaves_the_points_open(page: Page) 
     body = """const blank = keys.map((key) => ({ ...key, value: null }));
       return points({ said: "cards", cards: "58", digits: "", eight: false }, blank);"""
     assert run(page, "cards", "points", body) is None
+
+
+def test_what_a_phone_counts_by_itself_is_what_no_receipt_tells_it(page: Page) -> None:
+    body = """const hands = { A: { said: "out", cards: "" }, B: { said: "cards", cards: "58" } };
+      return given.filter((entry) => scored(hands, keys, entry, "B") !== null);"""
+    counted = run(page, "cards", "scored", body, get_args(EntryKind))
+    assert set(counted) == COUNTED_THERE
 
 
 STEPS = (

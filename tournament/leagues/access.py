@@ -6,14 +6,14 @@ from functools import wraps
 from typing import Any, Concatenate, cast
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tournament.models import League, LeagueOrganiser
 from tournament.site.access import NO_SUCH_PAGE, PUBLIC, Mark, View, marked, without_log_in
 from tournament.site.password import asked_again
 
-LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
+LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponseBase]
 
 
 def at_league(mark: Mark) -> Callable[[LeagueView], View]:

@@ -139,7 +139,9 @@ def _field(kind: str) -> str:
 
 
 COUNTED_THERE = frozenset({"hand", "points", "winner_and_hands"})
-"""Entries whose points a phone counts by itself, as `scored` in cards.js does."""
+"""Entries whose points a phone counts by itself: those for which `scored` of pad/cards.js has an
+answer (tests/journeys/test_pad_modules.py holds both to be the same).
+"""
 
 
 def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> JsonResponse:

@@ -89,7 +89,14 @@ class Person:
         ]
         said = "\r\n".join([*lines, "", ""]).encode() + body
         began = time.perf_counter()
-        answer = await asyncio.wait_for(self._exchange(said), ANSWER_WITHIN)
+        try:
+            answer = await asyncio.wait_for(self._exchange(said), ANSWER_WITHIN)
+        except TimeoutError as error:
+            await self.leave()
+            raise TimeoutError(
+                f"no answer to {method} {path} at port {self.port} within {ANSWER_WITHIN} s;"
+                f" of {self.told.statuses.total():,} such answers before {self.told.words()}"
+            ) from error
         self.told.heard(answer[0], time.perf_counter() - began)
         return answer
 
