@@ -47,7 +47,7 @@ Why = tuple[str, Verdict | None]
 """A sentence on why a replay stops, and the verdict if there is one."""
 
 
-@dataclass(slots=True)
+@dataclass
 class RecordedShuffle:
     """The new stocks a transcript records, in their order; the pack as dealt is left alone.
 
@@ -77,7 +77,7 @@ def out_of_turn(game: str, seat: int, turn: int) -> str:
     return f"Seat {seat} plays, but it is the turn of seat {turn} ({conduct(game).turns.clause})."
 
 
-@dataclass(slots=True)
+@dataclass
 class Course:
     """A game being replayed; `stocks` counts the new stocks recorded so far."""
 
