@@ -1,6 +1,6 @@
 """Cards and packs: small integers inside, text such as `10H`, `TH`, `10♥` or `JK` at the edge."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 Card = int
 """0 to 51: 13 * suit + rank (suits C D H S, ranks Ace = 0 to King = 12); the
@@ -186,6 +186,14 @@ def packs_of(pack: tuple[Card, ...], packs: int = 1) -> tuple[Card, ...]:
     `packs` is 1 or more.
     """
     return pack * packs
+
+
+def is_pack(cards: Sequence[Card], pack: tuple[Card, ...], packs: int = 1) -> bool:
+    """Tell whether these are the cards of one pack, `packs` times over, in whatever order."""
+    if packs > 1:
+        return sorted(cards) == sorted(packs_of(pack, packs))
+    # Sorting one shuffled pack would take as long as dealing its hands.
+    return len(cards) == len(pack) and set(cards).issuperset(pack)
 
 
 def plain(card: Card) -> Card:

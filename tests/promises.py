@@ -20,9 +20,10 @@ FAULTS = ROOT / "tests" / "faults.json"
 NOT_RUN = "not run"
 HEAD = """# The promises, and what proves them
 
-Made from the tests by `python -m tests.promises`; a test fails when this page is not what the tests say. Each promise
-names the test that proves it and its negative control: the same trial with the protection removed, which must lose.
-Figures are those of the last `make torture` (see [torture.md](torture.md)).
+Made from the tests by `python -m tests.promises`; a test fails when this page is not what the tests
+say. Each promise names the test that proves it and its negative control: the same trial with the
+protection removed, which must lose. Figures are those of the last `make torture` (see
+[torture.md](torture.md)).
 """
 
 

@@ -5,8 +5,9 @@ are known.
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from scoring.cards import RANKS, SYMBOLS, Card, CardError, is_joker, parse_card, rank_of
@@ -156,8 +157,14 @@ def pack_points(rules: Rulebook | Rules) -> int:
     """What the cards of one pack count together, Jokers aside. Raises RulesError where the game
     prints no values.
     """
-    ranks = Counter(RANKS[rank_of(card)] for card in rules.deal.pack if not is_joker(card))
+    ranks = ranks_of_pack(rules.deal.pack)
     return sum(number * rules.scoring.value_of(rank)[0] for rank, number in ranks.items())
+
+
+@cache
+def ranks_of_pack(pack: tuple[Card, ...]) -> Mapping[str, int]:
+    """How many cards of each rank letter a pack has, Jokers aside; 0 of what it has not."""
+    return Counter(RANKS[rank_of(card)] for card in pack if not is_joker(card))
 
 
 def fault_of_answer(

@@ -53,7 +53,8 @@ def prizes(
 ) -> Prizes:
     """All prizes from the qualifying standings and those of the play-off (empty before it).
 
-    Only ranked players count. A round's best is sought among those with all its games.
+    Only ranked players count. A round's best is sought among those with all its games; where the
+    highest wins, among all who have any.
     """
     evening = Evening(field, playoff, players, direction)
     ranked, rounds = evening.ranked, sorted(evening.games)

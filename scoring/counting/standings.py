@@ -64,7 +64,8 @@ class Standing:
     above. `undecided` names all (this one included) whom no criterion
     separates: their order among each other is by id alone and decides nothing. `skipped` names
     criteria skipped here, `prompts` what to ask. `bare_rounds` are the rounds of which a card bore
-    the total alone: no figure of single games is known then.
+    the total alone: no figure of single games is known then. `line` is what all this was made of,
+    where tallies were counted.
     """
 
     player: str
@@ -87,6 +88,7 @@ class Standing:
     prompts: tuple[Prompt, ...] = ()
     bare_rounds: tuple[int, ...] = ()
     par: int = 0
+    line: Line | None = field(default=None, compare=False, repr=False)
 
     @property
     def played(self) -> int:
@@ -118,20 +120,26 @@ class Standing:
 
 
 def standings(
-    scores: Iterable[Tally], players: Sequence[Player], ranking: Ranking, facts: Facts | None = None
+    scores: Iterable[Tally],
+    players: Sequence[Player],
+    ranking: Ranking,
+    facts: Facts | None = None,
+    earlier: Iterable[Standing] = (),
 ) -> tuple[Standing, ...]:
     """The field in order: the ranked, then those without a rank, the withdrawn last; who never came
     has no line.
 
     Takes the tallies of one stage as they count (`policies.fill`), all its players and what is
-    recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. Raises
-    ValueError when a score or an adjustment names somebody who is not among the players. Source:
-    ranking key of the reference data.
+    recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. The
+    `earlier` standings, before some sheets came in, spare counting the lines of everybody else anew
+    and change nothing. Raises ValueError when a score or an adjustment names somebody who is not
+    among the players. Source: ranking key of the reference data.
     """
     recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)
     listed = tuple(scores)
-    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals)
+    counted = [standing.line for standing in earlier if standing.line]
+    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals, counted)
     if ranking.policies.par:
         everybody = with_par(everybody, listed, ranking.policies.par, recorded)
     field_lines = tuple(line for line in everybody if line.player.status != NEVER_CAME)
@@ -152,6 +160,7 @@ def rank(
     players: Sequence[Player],
     ranking: Ranking | None = None,
     facts: Facts | None = None,
+    earlier: Iterable[Standing] = (),
 ) -> tuple[Standing, ...]:
     """Tallies straight to standings: filled by the policies, then ranked; arguments as for these
     two.
@@ -161,7 +170,8 @@ def rank(
     order = ranking or Ranking()
     away = {player.id for player in players if player.status == NEVER_CAME}
     counted = (tally for tally in tallies if tally.player not in away) if away else tallies
-    return standings(fill(counted, order.policies, order.direction), players, order, facts)
+    scores = fill(counted, order.policies, order.direction)
+    return standings(scores, players, order, facts, earlier)
 
 
 def _placed(
@@ -210,6 +220,7 @@ def _standing(line: Line, around: Context, **placed: Any) -> Standing:
         unranked_because=line.unranked_because,
         bare_rounds=tuple(line.bare),
         par=line.par,
+        line=line,
         **placed,
     )
 

@@ -23,6 +23,10 @@ REACH = 120
 """Points to either side of the line between which totals are followed: mistakes beyond are too rare
 to matter.
 """
+DEEP = 40
+"""The points are followed no farther than to the card so many places inside the line, and outside:
+beyond it the list is right only if all of those cards are off to one side.
+"""
 LONGEST = 40
 """So many cards are put in order one after the other; nobody compares more before the list is read
 out.
@@ -127,9 +131,12 @@ def _enough(cards: "_Cards", ordered: Sequence[int], target: float) -> tuple[flo
     now, then twice more with the rate after so many cards.
     """
     limits = cards.limits(ordered, 0)
-    now, enough = limits[0], _first(limits, target)
-    for _ in range(2 if enough != 0 and ordered else 0):
-        limits = cards.limits(ordered, len(ordered) if enough is None else enough)
+    now, enough, before = limits[0], _first(limits, target), 0
+    for _ in range(2 if ordered else 0):
+        proved = len(ordered) if enough is None else enough
+        if proved == before:  # the rate of the last time, and so its limits
+            break
+        limits, before = cards.limits(ordered, proved), proved
         enough = _first(limits, target)
     fewest = min(len(ordered), max(0, LEAST_COMPARED - cards.asked.habits.compared))
     return now, None if enough is None else max(enough, fewest)
@@ -146,15 +153,40 @@ class _Cards:
         self.asked = question
         sign = 1 if question.direction == "lowest" else -1
         self.totals = [sign * card.total for card in question.cards]
-        shares = tuple(question.habits.shares.items())
-        self.shifts = [shifts(card.cells, question.spread, shares, sign) for card in question.cards]
         self.last_in, self.first_out = self.totals[question.through - 1 : question.through + 1]
+        self.points = self._points()
+        shares = tuple(question.habits.shares.items())
+        self.shifts = [
+            shifts(card.cells, question.spread, shares, sign) if self._may_reach(place) else CERTAIN
+            for place, card in enumerate(question.cards)
+        ]
+
+    def _points(self) -> range:
+        """The points around the line at which totals are followed."""
+        through, first, last = self.asked.through, self.last_in - REACH, self.last_in + REACH
+        if through > DEEP:
+            first = max(first, self.totals[through - DEEP - 1])
+        if through + DEEP < len(self.totals):
+            last = min(last, self.totals[through + DEEP])
+        return range(first, last + 1)
+
+    def _may_reach(self, place: int) -> bool:
+        """Whether two mistakes can bring a card from outside as far as to the points around the
+        line: no figure is less than nothing, so that no total is too high by more than its two
+        highest figures, and by those that may be another row's.
+        """
+        if place < self.asked.through or self.asked.direction != "lowest":
+            return True
+        cells = self.asked.cards[place].cells
+        highest = sum(sorted(cell.points for cell in cells)[-2:])
+        exchanged = sum(cell.points for cell in cells if cell.swapped_with is not None)
+        return self.totals[place] - highest - exchanged <= self.points[-1]
 
     def tied(self, index: int) -> bool:
         return self.totals[index] == self.last_in == self.first_out
 
     def line(self, rate: float) -> "_Line":
-        return _Line(self.totals, self.shifts, self.asked.through, rate)
+        return _Line(self, rate)
 
     def limits(self, ordered: Sequence[int], proved: int) -> list[float]:
         """At most how likely the list is wrong now and after each of these cards, if all agree,
@@ -187,14 +219,11 @@ class _Line:
     outside is better.
     """
 
-    def __init__(
-        self, totals: Sequence[int], shifts_by_card: Sequence[Shifts], through: int, rate: float
-    ) -> None:
-        self.first = totals[through - 1] - REACH
-        self.count = 2 * REACH + 1
-        self.through, self.totals = through, totals
+    def __init__(self, cards: _Cards, rate: float) -> None:
+        self.first, self.count = cards.points[0], len(cards.points)
+        self.through, self.totals = cards.asked.through, cards.totals
         self.inside, self.outside = [1.0] * self.count, [1.0] * self.count
-        self.curves = [self._follow(index, card, rate) for index, card in enumerate(shifts_by_card)]
+        self.curves = [self._follow(place, card, rate) for place, card in enumerate(cards.shifts)]
 
     def _follow(self, index: int, card: Shifts, rate: float) -> Sequence[float]:
         """Count the card in; its own chances on the points that are left once it proves right."""
@@ -226,17 +255,13 @@ class _Line:
         falling = map(sub, self.outside, chain(self.outside[1:], (0.0,)))
         inside = list(map(mul, self.inside, falling))
         outside = list(map(mul, self.outside, _steps(self.inside)))
-        return {
-            place: sum(
-                map(
-                    truediv,
-                    inside[self._own(place) :] if place < self.through else outside,
-                    self.curves[place],
-                )
-            )
-            - certainty
-            for place in places
-        }
+        gains = dict.fromkeys(places, 0.0)
+        for place in places:
+            if curve := self.curves[place]:
+                own = self._own(place)
+                rest = inside[own:] if place < self.through else outside
+                gains[place] = sum(map(truediv, rest, curve)) - certainty
+        return gains
 
     def settle(self, index: int) -> None:
         """Take the total of this card for right."""

@@ -1,6 +1,8 @@
 """The line of each player's evening: total and place after every game that all tables have in."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.counting.tally import Direction
@@ -40,8 +42,9 @@ def evening_lines(
     sign = 1 if direction == "lowest" else -1
     played = {game for line in ranked for game in line.points}
     by_total = {last for line in ranked for last in line.bare.items()}
-    for moment in sorted((played | by_total) - set(missing)):
-        totals = [_total(line, moment) for line in ranked]
+    moments = sorted((played | by_total) - set(missing))
+    so_far = zip(*(_totals(line, moments) for line in ranked), strict=True)
+    for moment, totals in zip(moments, so_far, strict=True):
         best_first = sorted(totals, key=lambda total: sign * total)
         places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
         last_in = best_first[min(cut, len(best_first)) - 1]
@@ -52,16 +55,15 @@ def evening_lines(
     return {player: tuple(steps) for player, steps in by_player.items()}
 
 
-def _total(line: Line, moment: Game) -> int:
-    """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
-    number, _ = moment
-    unplayed = {
-        round_: points - sum(line.points[game] for game in line.points if game[0] == round_)
-        for round_, points in line.rounds.items()
-    }
-    total = line.total - sum(line.rounds.values())
-    total += sum(points for game, points in line.points.items() if game <= moment)
-    for index, points in unplayed.items():
-        late = index in line.bare and (index, line.bare[index]) > moment
-        total += points if index <= number and not late else 0
-    return total
+def _totals(line: Line, moments: Sequence[Game]) -> list[int]:
+    """The total after each of these games: the points up to it, and what rulings and bare totals
+    add to the rounds up to it.
+    """
+    added, unplayed = [0] * (len(moments) + 1), dict(line.rounds)
+    for game, points in line.points.items():
+        added[bisect_left(moments, game)] += points
+        unplayed[game[0]] -= points
+    for number, points in unplayed.items():
+        added[bisect_left(moments, (number, line.bare.get(number, 0)))] += points
+    added[0] += line.total - sum(line.rounds.values())
+    return list(accumulate(added[:-1]))

@@ -47,7 +47,7 @@ def simple(game: Game, rng: Random) -> TurnPlay:
 
 
 def _weight(
-    game: Game, play: TurnPlay, worth: dict[str, int] | None, wild: int | None
+    game: Game, play: TurnPlay, worth: Mapping[str, int] | None, wild: int | None
 ) -> tuple[int, int, int]:
     if isinstance(play, PutDown):
         return sum(map(len, play.sequences)), 0, 0

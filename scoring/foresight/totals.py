@@ -18,10 +18,10 @@ from scoring.foresight.rate import even
 FARTHEST = 400
 """Points by which a total is followed up and down; what is off by more may be off by any more."""
 SPAN = 2 * FARTHEST + 1
-_SCALE = 2.0**20
+SCALE = 2.0**20
 """Odds are multiplied as whole numbers of this small part: finer than anything that is told."""
 _WORD = 64
-_MOST = round(128 * _SCALE)
+_MOST = round(128 * SCALE)
 """No odds of a figure count more, so that those of a card fill less than half a word and can be
 squared.
 """
@@ -32,8 +32,8 @@ class Shifts:
     """By how much a right total can differ from the one entered, from `-FARTHEST` to `FARTHEST`.
 
     Three rising rows: the weight up to each shift without a mistake (ends at 1), with one for even
-    odds of a mistake on the average figure (ends at `whole`), and with two (ends at half its
-    square).
+    odds of a mistake on the average figure (counted in parts of `SCALE`, ends at `whole`), and
+    with two (in parts of its square, each pair both ways round: ends at the square of `whole`).
     """
 
     none: Sequence[float]
@@ -43,7 +43,7 @@ class Shifts:
     @property
     def whole(self) -> float:
         """The sum of the odds of all figures of the card, at even odds of a mistake."""
-        return self.one[-1]
+        return self.one[-1] / SCALE
 
     def up_to(self, first: int, count: int, rate: float) -> list[float]:
         """The chance of a shift up to `first`, `first + 1` … at this rate of wrong figures; so many
@@ -60,8 +60,8 @@ class Shifts:
 
         A total that is off by more than is followed counts as beyond whatever is asked.
         """
-        odds_of_one = even(rate)
-        odds_of_two = odds_of_one * odds_of_one
+        odds_of_one = even(rate) / SCALE
+        odds_of_two = odds_of_one * odds_of_one / 2
         total = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
         a, b, c = sign / total, sign * odds_of_one / total, sign * odds_of_two / total
         before = min(count, max(0, -FARTHEST - first))
@@ -103,13 +103,13 @@ def shifts(
     of_kind = dict(shares)
     for cell in cells:
         for right, weight in rows(cell, of_kind):
-            item[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * weight)
+            item[_place(sign * (right - cell.points))] += round(SCALE * cell.weight * weight)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
-    rising = [total / _SCALE for total in accumulate(item)]
+    one, two = array("d", accumulate(item)), _pairs(item)
     if len(none) == 1:
-        return Shifts(_STEP, array("d", rising), array("d", _pairs(item)))
-    return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, rising, _pairs(item))))
+        return Shifts(_STEP, one, two)
+    return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, one, two)))
 
 
 @lru_cache(maxsize=1 << 11)
@@ -121,7 +121,7 @@ def _slips(
     """
     row = [0] * SPAN
     for right, total in slips(points, spread, shares).items():
-        row[_place(sign * (right - points))] += round(_SCALE * weight * total)
+        row[_place(sign * (right - points))] += round(SCALE * weight * total)
     return _number([min(heights_row, _MOST) for heights_row in row] if max(row) > _MOST else row)
 
 
@@ -155,18 +155,16 @@ def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
     return shifted
 
 
-def _pairs(row: Sequence[int]) -> list[float]:
+def _pairs(row: Sequence[int]) -> "array[float]":
     """The weight up to each shift by two mistakes: all pairs added up by squaring one long number,
     of those shifts alone that have odds.
     """
     places = [place for place, weight in enumerate(row) if weight]
     if not places:
-        return [0.0] * SPAN
+        return array("d", [0.0]) * SPAN
     first, count = places[0], places[-1] - places[0] + 1
     number = _number(row[first : first + count])
-    rising = [
-        0.5 / _SCALE / _SCALE * weight for weight in accumulate(_words(number * number, 2 * count))
-    ]
+    rising = array("d", accumulate(_words(number * number, 2 * count)))
     start = 2 * first - FARTHEST
-    below = [0.0] * start + rising[max(0, -start) :]
+    below = array("d", [0.0]) * start + rising[max(0, -start) :]
     return (below + rising[-1:] * SPAN)[: SPAN - 1] + rising[-1:]

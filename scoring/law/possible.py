@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from scoring.cards import RANKS, Card, card_symbol, is_joker, rank_of
-from scoring.counting.hand import Hand
+from scoring.cards import RANKS, Card, card_symbol
+from scoring.counting.hand import Hand, ranks_of_pack
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.words import noun
 
@@ -50,7 +50,7 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
     """
     yield from _cards_too_often(hands, Counter(pack), packs)
     in_hands = Counter(rank for hand in hands.values() for rank in hand.ranks)
-    printed = Counter(RANKS[rank_of(card)] for card in pack if not is_joker(card))
+    printed = ranks_of_pack(pack)
     for rank in RANKS:
         if in_hands[rank] > printed[rank] * packs:
             name = "10" if rank == "T" else rank

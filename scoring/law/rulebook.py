@@ -4,7 +4,7 @@ chosen from it.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -162,6 +162,11 @@ class CardValue(NamedTuple):
         return self.points if self.points is not None else RANKS.index(rank) + 1
 
 
+@cache
+def _points_by_rank(values: tuple[CardValue, ...]) -> Mapping[str, int]:
+    return {rank: value.points_of(rank) for value in values for rank in value.ranks}
+
+
 class Scoring(NamedTuple):
     """Who writes points (`losers` their own hand, `winner` all other hands, `places` none) and
     which total is best.
@@ -172,11 +177,9 @@ class Scoring(NamedTuple):
     values: tuple[CardValue, ...] | None = None
 
     @property
-    def card_values(self) -> dict[str, int] | None:
+    def card_values(self) -> Mapping[str, int] | None:
         """Rank letter to points, or None where the game prints no card values."""
-        if self.values is None:
-            return None
-        return {rank: value.points_of(rank) for value in self.values for rank in value.ranks}
+        return None if self.values is None else _points_by_rank(self.values)
 
     @property
     def courts_alike(self) -> bool:
@@ -343,7 +346,7 @@ class Rulebook:
         return self.name.replace("_", "-")
 
     @property
-    def card_values(self) -> dict[str, int] | None:
+    def card_values(self) -> Mapping[str, int] | None:
         """Rank letter to points, or None where the game prints none (options at their defaults)."""
         return self.scoring.card_values
 

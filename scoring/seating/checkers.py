@@ -1,5 +1,8 @@
 """Who looks over whose hand: the left-hand neighbour, the next guest clockwise."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from scoring.seating.values import Key, SeatingImpossibleError, Table
 
 
@@ -18,7 +21,8 @@ def left_neighbour(table: Table, seat: int) -> Key | None:
     return next((key for key in clockwise if key is not None), None)
 
 
-def checkers(table: Table) -> dict[Key, Key]:
+@lru_cache(maxsize=1_000)
+def checkers(table: Table) -> Mapping[Key, Key]:
     """For each guest at the table the key of the one who checks them; empty when fewer than two sit
     there.
     """

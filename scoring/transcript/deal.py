@@ -5,6 +5,7 @@ from the tags back to the pack.
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from scoring.cards import RANK_NAMES, Card, CardError, is_joker, parse_cards, rank_of
@@ -151,11 +152,11 @@ def dealt_from(transcript: Transcript) -> Dealt:
     up_to = transcript.tag("Up-to")
     fronts = cards_in(up_to) if up_to else ()
     _check_counts(rules, hands, fronts)
-    cards = [card for hand in hands for card in hand]
+    cards = list(chain.from_iterable(hands))
     order, places = _dealing(rules, seats, dealer, first)
     pack = (
         *[fronts[seat] for seat in order if fronts],
-        *[cards[place] for place in places],
+        *map(cards.__getitem__, places),
         *cards_in(turned),
         *cards_in(stock),
     )

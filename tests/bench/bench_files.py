@@ -8,7 +8,6 @@ import io
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,8 +15,9 @@ from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.bench_workbook import COLUMNS, rows
 from tests.bench.field import entered_event
 from tests.bench.measure import interleaved, judge, load, within
+from tests.tournament.evening import new_event
 from tournament.archive.export import archive_file
-from tournament.site.progress import Pieces
+from tournament.site.progress import Pieces, whole
 from tournament.site.spreadsheet import Formula, Page, file_of
 from tournament.workbook import workbook_file
 
@@ -60,14 +60,18 @@ def tell_memory(name: str, small: int, large: int) -> None:
     print(largest() - rest)
 
 
-def whole(make: Callable[[int], Pieces], key: int) -> float:
-    """The least processor seconds that a whole file takes, of five."""
-    taken = []
-    for _ in range(5):
-        began = time.process_time()
-        sum(len(piece) for piece in make(key))
-        taken.append(time.process_time() - began)
-    return min(taken)
+def beside_nobody(small: int) -> None:
+    """The workbook of an evening beside its no-op: that of an evening with no guest, which has the
+    same pages and heads.
+    """
+    nobody = new_event(name="Nobody").pk
+    things = {
+        f"workbook of {SMALL} guests": lambda: whole(workbook_file(small)),
+        "workbook of no guest": lambda: whole(workbook_file(nobody)),
+    }
+    written, no_op = interleaved(things, rounds=5).values()
+    words = f"workbook of an evening of {SMALL}"
+    within(words, min(written.seconds), 0.25, "s", no_op=no_op)
 
 
 def beside_xlsxwriter() -> None:
@@ -101,7 +105,7 @@ def main() -> None:
     """Time, then memory."""
     print(load())
     small, large = (entered_event(guests).pk for guests in (SMALL, LARGE))
-    within(f"workbook of an evening of {SMALL}", whole(workbook_file, small), 0.25, "s")
+    beside_nobody(small)
     beside_xlsxwriter()
     for name in MAKES:
         words = f"{name} of {LARGE:,} guests, memory over rest"

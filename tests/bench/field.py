@@ -3,15 +3,16 @@ them.
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.db import transaction
 from django.utils.timezone import now
 
 from scoring.counting.sheet import SeatEntry
 from tests.tournament.evening import add_guests, new_event, sign
 from tournament.counting.submission import Place, Submission, body_of
-from tournament.ledger.chain import append
+from tournament.ledger.chain import append, bump
 from tournament.models import Event, Game, Seat, Sheet, Tally
 from tournament.seating.acts import lay_round, publish_round
 
@@ -42,17 +43,30 @@ def _seat(event: Event, guests: int, rounds: Iterable[int]) -> None:
 
 
 def _enter(event: Event) -> None:
+    """Game after game; the last one sheet by sheet, each moving the version on as its act does, so
+    that the evening before it can be told.
+    """
     rng = random.Random(SEED)
-    games = list(Game.objects.filter(event=event).select_related("table__round"))
-    seats: dict[int, list[tuple[str, int]]] = {}
+    played = Game.objects.filter(event=event).select_related("table__round")
+    games = list(played.order_by("table__round__number", "number", "table__number"))
+    at_tables: dict[int, list[tuple[str, int]]] = {}
     for table, letter, guest in Seat.objects.filter(event=event).values_list(
         "table_id", "letter", "guest_id"
     ):
-        seats.setdefault(table, []).append((letter, guest))
+        at_tables.setdefault(table, []).append((letter, guest))
     refs = dict(event.guests.values_list("pk", "ref"))
-    tallies = [list(_tallies(event, seats[game.table_id], rng)) for game in games]
-    bodies = (_body(game, rows, refs) for game, rows in zip(games, tallies, strict=True))
-    entries = [append(event, "sheet", body, sign()) for body in bodies]
+    rows = [(game, list(_tallies(event, at_tables[game.table_id], rng))) for game in games]
+    tables = {game.table_id for game in games if game.table.round_id == games[-1].table.round_id}
+    start = len(rows) - len(tables)
+    with transaction.atomic():
+        _write(event, rows[:start], refs)
+        for row in rows[start:]:
+            bump(event)
+            _write(event, [row], refs)
+    event.refresh_from_db()
+
+
+def _write(event: Event, rows: Sequence[tuple[Game, list[Tally]]], refs: Mapping[int, str]) -> None:
     facts = {
         "event": event,
         "version": 1,
@@ -60,13 +74,17 @@ def _enter(event: Event) -> None:
         "entered_by": "bench",
         "entered_at": now(),
     }
+    entries = [append(event, "sheet", _body(*row, refs), sign()) for row in rows]
     sheets = Sheet.objects.bulk_create(
-        Sheet(game=game, entry=entry, **facts) for game, entry in zip(games, entries, strict=True)
+        Sheet(game=game, entry=entry, **facts)
+        for (game, _tallies), entry in zip(rows, entries, strict=True)
     )
-    for sheet, rows in zip(sheets, tallies, strict=True):
-        for row in rows:
-            row.sheet = sheet
-    Tally.objects.bulk_create((row for rows in tallies for row in rows), batch_size=2_000)
+    for sheet, (_game, tallies) in zip(sheets, rows, strict=True):
+        for tally in tallies:
+            tally.sheet = sheet
+    Tally.objects.bulk_create(
+        (tally for _game, tallies in rows for tally in tallies), batch_size=2_000
+    )
 
 
 def _tallies(event: Event, seats: list[tuple[str, int]], rng: random.Random) -> Iterable[Tally]:

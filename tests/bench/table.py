@@ -21,11 +21,11 @@ def drawn(rows: list[Row], seconds: int, before: float) -> str:
     lines = [
         HEADING,
         f"{datetime.now().astimezone():%-d %B %Y, %H:%M}; {os.cpu_count()} cores, Python"
-        f" {platform.python_version()}, load average {before:.1f} at the start and"
-        f" {os.getloadavg()[0]:.1f} at the end; {seconds} s on the clock.",
-        "Processor time but where a row says clock; medians, quartiles in brackets. A row is noisy"
-        " where its",
-        "quartiles lie a quarter of the median apart.",
+        f" {platform.python_version()}, load average {before:.1f} at the start and",
+        f"{os.getloadavg()[0]:.1f} at the end; {seconds} s on the clock. Processor time but where a"
+        " row says clock;",
+        "medians, quartiles in brackets. A row is noisy where its quartiles lie a quarter of the",
+        "median apart.",
         "",
         f"| {' | '.join(COLUMNS)} |",
         f"|{'---|' * len(COLUMNS)}",

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.archive.post_office import PASSWORD, post_office
 from tests.tournament.archive.test_closing_pack import over
 from tests.tournament.evening import official
 
+READY = "Ready: it is among your downloads."
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -26,7 +27,8 @@ def test_an_organiser_takes_the_closing_pack_home_and_opens_it(
     page.wait_for_load_state("load")
     with page.expect_download() as waited:
         page.get_by_role("link", name="Closing pack (zip)").click()
-    expect(page.locator("#pack-progress")).to_have_text("Ready: it is among your downloads.")
+    expect(page.locator("#file-progress")).to_have_text(READY)
+    no_barriers(page)
     assert waited.value.suggested_filename == f"{event.slug}-closing-pack.zip"
     with zipfile.ZipFile(waited.value.path()) as pack:
         pack.extractall(tmp_path)
@@ -37,6 +39,35 @@ def test_an_organiser_takes_the_closing_pack_home_and_opens_it(
     page.goto((site / "index.html").as_uri())
     page.get_by_role("navigation").get_by_role("link", name="Standings").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Standings")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_long_file_pressed_on_any_page_tells_how_far_it_is_and_comes_without_a_script_too(
+    browser: Browser,
+    live_server: Any,
+    sign_in: SignIn,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    scripts: bool,
+) -> None:
+    monkeypatch.setattr("tournament.site.downloads.MANY", 2)
+    event = over()
+    page = browser.new_page(java_script_enabled=scripts, base_url=live_server.url)
+    sign_in(page, official(event))
+    for press, ending in (("Workbook (xlsx)", ".xlsx"), ("PDF to print", "-standings.pdf")):
+        page.goto(f"/e/{event.slug}/standings/")
+        page_before = page.url
+        page.get_by_text("Export").click()
+        with page.expect_download() as waited:
+            page.get_by_text(press).click()
+            if not scripts:
+                page.get_by_role("button", name="Make the file").click()
+        assert waited.value.suggested_filename == f"{event.slug}{ending}"
+        if scripts:
+            expect(page.locator("#file-progress")).to_have_text(READY)
+            back = page.get_by_role("link", name="Back", exact=True)
+            expect(back).to_have_attribute("href", page_before)
+    page.close()
 
 
 def test_an_organiser_sends_the_results_looks_and_notes_one_that_came_back(

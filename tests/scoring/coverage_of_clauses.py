@@ -20,13 +20,14 @@ FILE = Path(__file__).parents[2] / "docs" / "proofs" / "clauses.md"
 PRINTED = 6
 HEAD = """# Clauses and their cases
 
-Every clause of force with test cases that cite it or bear it out, and every option value with cases whose answer it
-turns (for the default: cases that another value turns). Written by `python -m tests.scoring.coverage_of_clauses`; a
-test fails when it is out of date or when a clause of force or an option value has no case.
+Every clause of force with test cases that cite it or bear it out, and every option value with cases
+whose answer it turns (for the default: cases that another value turns). Written by `python -m
+tests.scoring.coverage_of_clauses`; a test fails when it is out of date or when a clause of force or
+an option value has no case.
 
-Names in capitals such as SP01 are sample cases (`fixtures/rulebook/cases.json`), SP-queen-start and the like our own
-(`tests/scoring/law/cases/*.json`), words after “ruling” are claims (`tests/scoring/disputes`), names of tests are
-those of `tests/scoring/law/cases/test_tables.py`.
+Names in capitals such as SP01 are sample cases (`fixtures/rulebook/cases.json`), SP-queen-start and
+the like our own (`tests/scoring/law/cases/*.json`), words after “ruling” are claims
+(`tests/scoring/disputes`), names of tests are those of `tests/scoring/law/cases/test_tables.py`.
 """
 Cases = dict[str, list[str]]
 

@@ -15,24 +15,27 @@ from scoring.law.rulebook import Question, Rulebook
 FILE = Path(__file__).parents[2] / "docs" / "proofs" / "questions.md"
 HEAD = f"""# How often an open question decides
 
-Each question that a text leaves open, in the order in which pages and commands show it: by how often its other answer
-would turn a verdict in simulated play. Counted are moments of a hundred games at a table of four (of two in Pursuit),
-from {GAMES} games of simple players under the defaults. A moment is the set-up, a start card, a turn, a challenge for a
-silent last card, a blocked end or the count of the hands; *turns* are moments at which some play or claim would be
-answered otherwise, *follows* those at which only something else would follow. A question without option counts where
-a verdict rests on its reading. A dash: it did not come up in play (errors, calls in a hall, settings, rules the table
-may add); the order is then our own. What only another table meets was counted there, as is said below. Under each game
-stands why its other questions have no option.
+Each question that a text leaves open, in the order in which pages and commands show it: by how
+often its other answer would turn a verdict in simulated play. Counted are moments of a hundred
+games at a table of four (of two in Pursuit), from {GAMES} games of simple players under the
+defaults. A moment is the set-up, a start card, a turn, a challenge for a silent last card, a
+blocked end or the count of the hands; *turns* are moments at which some play or claim would be
+answered otherwise, *follows* those at which only something else would follow. A question without
+option counts where a verdict rests on its reading. A dash: it did not come up in play (errors,
+calls in a hall, settings, rules the table may add); the order is then our own. What only another
+table meets was counted there, as is said below. Under each game stands why its other questions have
+no option.
 
-Measured by `python -m scoring questions GAME --measure`, written by `python -m tests.scoring.weight_of_questions`.
+Measured by `python -m scoring questions GAME --measure`, written by `python -m
+tests.scoring.weight_of_questions`.
 """
 
 # Typed by hand after each asking of the lists (tests/tournament/rulings/*_questions.txt).
 ASKED = """## How often a question in plain words finds its answer
 
-Asked as tired guests and umpires put it (`tests/tournament/rulings/*_questions.txt`), found where the
-right situation or the right line of the rules is among the first three. Every list but the first was written down
-before any of it was asked, and asked once before anything was mended for it.
+Asked as tired guests and umpires put it (`tests/tournament/rulings/*_questions.txt`), found where
+the right situation or the right line of the rules is among the first three. Every list but the
+first was written down before any of it was asked, and asked once before anything was mended for it.
 
 | list | questions | at first sight | now |
 |---|---|---|---|

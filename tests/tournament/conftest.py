@@ -19,6 +19,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.seating.draw import best_draw
 from tests.tournament.background import Gate, gate_shut
+from tests.tournament.template_names import noted
 from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
@@ -101,6 +102,21 @@ def _passwords_cost_little() -> Iterator[None]:
     )
     yield
     settings.PASSWORD_HASHERS = kept
+
+
+@pytest.fixture(autouse=True, scope="session")
+def absent_names() -> Iterator[list[str]]:
+    """What templates of this run named that their values have not; empty before each test."""
+    with noted() as names:
+        yield names
+
+
+@pytest.fixture(autouse=True)
+def _templates_name_what_there_is(absent_names: list[str]) -> Iterator[None]:
+    """Whatever page a test draws."""
+    absent_names.clear()
+    yield
+    assert absent_names == []
 
 
 @pytest.fixture(autouse=True, scope="session")

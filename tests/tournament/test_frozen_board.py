@@ -31,7 +31,8 @@ from tournament.screens.acts import set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES
 from tournament.seating.acts import close_round
-from tournament.standings.public import board_now, is_frozen, public_board
+from tournament.site.keep import KEEP
+from tournament.standings.public import board_now, frozen_by_itself, is_frozen, public_board
 
 pytestmark = pytest.mark.django_db
 LISTS = ("half_time", "race", "reading", "podium", "prizes")
@@ -61,6 +62,15 @@ def evening(**fields: Any) -> Event:
         if number < event.qualifying_rounds:
             close_round(event, number, sign())
     return fresh(event)
+
+
+def test_who_looks_first_after_a_correction_sees_the_board_and_the_way_of_before() -> None:
+    event = evening(qualifying_rounds=1, games_per_round=3)
+    save(event, LAST[0], (1, 1, 3))
+    before = frozen_by_itself(fresh(event))
+    save(event, ("out", *FIRST[0][:0:-1]), (1, 1, 1), seen=1, reason="Misread")
+    KEEP.clear()
+    assert frozen_by_itself(fresh(event)) == before
 
 
 def to_the_reveal(event: Event) -> Iterator[str]:

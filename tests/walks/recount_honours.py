@@ -23,7 +23,10 @@ def most_won(evening: Evening) -> set[str]:
 
 
 def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
-    """The best round of anybody with all its games, by round, and who played it."""
+    """The best round of anybody with all its games, by round, and who played it.
+
+    Where the highest wins, whoever has fewer games of a round is at no advantage and counts too.
+    """
     levels = standings(evening)
     ranked = [
         line for line in lines(evening).values() if any(line.guest in level for level in levels)
@@ -36,7 +39,9 @@ def best_rounds(evening: Evening) -> dict[int, tuple[Fraction, set[str]]]:
         }
         games = max(map(len, own.values()))
         sums = {
-            guest: sum(points, Fraction()) for guest, points in own.items() if len(points) == games
+            guest: sum(points, Fraction())
+            for guest, points in own.items()
+            if points and (len(points) == games or evening.rules.highest)
         }
         best = (max if evening.rules.highest else min)(sums.values())
         found[number] = best, {guest for guest, points in sums.items() if points == best}

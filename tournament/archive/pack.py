@@ -5,71 +5,69 @@ It is made from the rows as they are, each time anew: once the names are wiped i
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from tournament.archive import check_ledger
-from tournament.archive import export as archives
+from tournament.archive.export import archive_file
 from tournament.archive.website import website
-from tournament.counting.board import board
 from tournament.ledger.chain import spelled
 from tournament.models import Event, LedgerEntry
+from tournament.paper.apart import sent_apart
 from tournament.paper.catalogue import catalogue
 from tournament.paper.kinds import ORGANISER, SITE, Kind
-from tournament.paper.page import pdf
+from tournament.paper.page import pdf_in_pieces
 from tournament.paper.sheet_size import fitted
+from tournament.site.progress import Pieces, gathered, part_of
 from tournament.verification.checks import faults
 
-Files = Mapping[str, bytes]
+Files = Iterator[tuple[str, Pieces]]
+"""Files by their names in the pack, each as it is made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A part of the pack: what it is called, and what makes its files."""
+class Part(NamedTuple):
+    """A part of the pack: what it is called, and its files, made as they are asked for."""
 
     name: str
-    make: Callable[[], Files]
+    files: Files
 
 
-def steps(event: Event, now: datetime) -> list[Step]:
+def parts_of(event: Event, now: datetime) -> list[Part]:
     """All parts of the pack, in the order in which they are made."""
+    from tournament.workbook import workbook_file  # noqa: PLC0415 -- openpyxl is slow to load
+
     kinds = [kind for kind in catalogue(event) if kind.folder and not kind.waits_for]
     kinds.sort(key=lambda kind: kind.folder != SITE)
     site = [(f"papers/{kind.key}.pdf", kind.name) for kind in kinds if kind.folder == SITE]
 
-    def printed(kind: Kind) -> Step:
-        def sheets() -> Files:
-            name = f"{kind.folder}/papers/{kind.key}.pdf"
-            return {name: fitted(pdf(kind.make(now)), event.paper_size)}
+    def part(name: str, file: str, pieces: Pieces) -> Part:
+        return Part(name, iter([(file, pieces)]))
 
-        return Step(kind.name, sheets)
-
-    def pages() -> Files:
-        return {f"{SITE}/{file}": content for file, content in website(event, site, now).items()}
-
+    papers = [(f"{kind.folder}/papers/{kind.key}.pdf", kind) for kind in kinds]
+    workbook, evening = (sent_apart(make, event.pk) for make in (workbook_file, archive_file))
     return [
-        Step("The pages", pages),
-        *map(printed, kinds),
-        Step("The workbook", lambda: {f"{ORGANISER}/{event.slug}.xlsx": _workbook(event)}),
-        Step("The whole evening", lambda: {f"{ORGANISER}/evening.json": _archive(event)}),
-        Step("The record", lambda: _ledger(event, now)),
+        Part("The pages", _pages(event, site, now)),
+        *(part(kind.name, file, _printed(event, kind, now)) for file, kind in papers),
+        part("The workbook", f"{ORGANISER}/{event.slug}.xlsx", workbook),
+        part("The whole evening", f"{ORGANISER}/evening.json", evening),
+        Part("The record", _ledger(event, now)),
     ]
 
 
-def _workbook(event: Event) -> bytes:
-    from tournament.workbook import workbook  # noqa: PLC0415 -- openpyxl is slow to load
+def _pages(event: Event, papers: Sequence[tuple[str, str]], now: datetime) -> Files:
+    for name, content in website(event, papers, now).items():
+        yield f"{SITE}/{name}", iter([content])
 
-    return workbook(event, board(event))
 
-
-def _archive(event: Event) -> bytes:
-    return "".join(archives.written(event)).encode()
+def _printed(event: Event, kind: Kind, now: datetime) -> Pieces:
+    content = yield from gathered(pdf_in_pieces(kind.make(now)))
+    yield fitted(content, event.paper_size)
 
 
 def _ledger(event: Event, now: datetime) -> Files:
@@ -83,12 +81,11 @@ def _ledger(event: Event, now: datetime) -> Files:
     fault = next(islice(faults(event), 1), "")
     context = {"event": event, "made": now, "head": head, "entries": len(rows), "fault": fault}
     checker = Path(check_ledger.__file__).read_bytes()
-    return {
-        f"{ORGANISER}/ledger/ledger.txt": "".join(rows).encode(),
-        f"{ORGANISER}/ledger/head.txt": f"{head}\n".encode(),
-        f"{ORGANISER}/ledger/check_ledger.py": checker,
-        "READ ME.txt": render_to_string("archive/pack_read_me.txt", context).encode(),
-    }
+    folder = f"{ORGANISER}/ledger"
+    yield f"{folder}/ledger.txt", iter(["".join(rows).encode()])
+    yield f"{folder}/head.txt", iter([f"{head}\n".encode()])
+    yield f"{folder}/check_ledger.py", iter([checker])
+    yield "READ ME.txt", iter([render_to_string("archive/pack_read_me.txt", context).encode()])
 
 
 class Pack:
@@ -100,13 +97,12 @@ class Pack:
         self._out = io.BytesIO()
         self._zip = zipfile.ZipFile(self._out, "w", zipfile.ZIP_DEFLATED)
 
-    def add(self, files: Files) -> None:
-        """Put these in."""
-        for name, content in files.items():
-            entry = zipfile.ZipInfo(f"{self._folder}/{name}", date_time=self._at)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            self._zip.writestr(entry, content)
+    def add(self, name: str, content: bytes) -> None:
+        """Put a file in."""
+        entry = zipfile.ZipInfo(f"{self._folder}/{name}", date_time=self._at)
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.external_attr = 0o644 << 16
+        self._zip.writestr(entry, content)
 
     def closed(self) -> bytes:
         """The whole file."""
@@ -114,13 +110,12 @@ class Pack:
         return self._out.getvalue()
 
 
-def made(event: Event, now: datetime) -> Iterator[tuple[int, int, str, bytes]]:
-    """The pack step by step: the number of each, of how many, its name; the last brings the file.
-
-    Raises PaperUnavailable.
-    """
-    pack, parts = Pack(event, now), steps(event, now)
+def made(event: Event, now: datetime) -> Pieces:
+    """The pack: part by part how far it is, and then the file. Raises PaperUnavailable."""
+    pack, parts = Pack(event, now), parts_of(event, now)
     for number, part in enumerate(parts, start=1):
-        yield number, len(parts), part.name, b""
-        pack.add(part.make())
-    yield len(parts), len(parts), "", pack.closed()
+        yield number, len(parts), part.name
+        for name, pieces in part.files:
+            content = yield from gathered(part_of(number, len(parts), part.name, pieces))
+            pack.add(name, content)
+    yield pack.closed()

@@ -10,9 +10,8 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from itertools import chain
 from typing import Any, cast
 
 from django import forms
@@ -20,7 +19,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -57,9 +56,8 @@ from tournament.refusal import Refused
 from tournament.server.backup import copy_beforehand
 from tournament.site import progress
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
-from tournament.site.downloads import CSV, download, named_file
+from tournament.site.downloads import download, of_many, sent
 from tournament.site.secret import SecretField
-from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
 from tournament.site.this_machine import NO_EVENING, may_start_evening
 from tournament.site.uploads import LARGEST_FILE
@@ -202,14 +200,14 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponseBase:
     """Everything as a workbook whose totals are formulas, sent as it is written."""
     from tournament.workbook import workbook_file  # noqa: PLC0415 -- openpyxl is slow to load
 
-    return _sent(request, event, sent_apart(workbook_file, event.pk), XLSX, f"{event.slug}.xlsx")
+    return _sent(request, event, sent_apart(workbook_file, event.pk), ".xlsx")
 
 
 @at_event(ORGANISER)
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table of text."""
     content = files.standings_csv(board(event), event)
-    return download(content.encode("utf-8-sig"), CSV, f"{event.slug}-standings.csv")
+    return download(content.encode("utf-8-sig"), f"{event.slug}-standings.csv")
 
 
 @at_event(ORGANISER)
@@ -218,33 +216,21 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     content = json.dumps(
         files.standings_document(board(event), event), ensure_ascii=False, indent=1
     )
-    return download(content.encode(), "application/json", f"{event.slug}-standings.json")
+    return download(content, f"{event.slug}-standings.json")
 
 
 @at_event(ORGANISER)
 def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The whole evening, to be taken in again elsewhere, sent as it is written."""
-    pieces = sent_apart(archives.archive_file, event.pk)
-    return _sent(request, event, pieces, "application/json", f"{event.slug}-evening.json")
+    return _sent(request, event, sent_apart(archives.archive_file, event.pk), "-evening.json")
 
 
 def _sent(
-    request: HttpRequest, event: Event, pieces: progress.Pieces, kind: str, name: str
+    request: HttpRequest, event: Event, pieces: progress.Pieces, ending: str, *, long: bool = False
 ) -> HttpResponseBase:
-    """A file made as it goes out; what stops its beginning is said. Asked by the page it is told
-    line by line how far the file is, and then comes the file.
-    """
-    if progress.asks_for_progress(request):
-        return progress.line_by_line(progress.lines_of_file(pieces))
-    blocks = (piece for piece in pieces if isinstance(piece, bytes))
-    try:
-        first = next(blocks, b"")
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("paper", event.slug)
-    return StreamingHttpResponse(
-        chain([first], blocks), content_type=kind, headers=named_file(name)
-    )
+    """A file of the evening, under its name with this ending."""
+    name, back = f"{event.slug}{ending}", reverse("paper", args=[event.slug])
+    return sent(request, pieces, name, back=back, long=long or of_many(event))
 
 
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,198}[A-Za-z0-9])?")
@@ -340,12 +326,14 @@ class SendForm(forms.Form):
 @at_event(ORGANISER)
 def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """The mails of a kind as drafts in one file; nothing is sent from here."""
-    drafts = _mails(event, kind)
-    if not drafts:
-        messages.error(request, _nobody(event, kind))
-        return redirect("paper", event.slug)
-    pieces = letters.packed(event, drafts, kind)
-    return _sent(request, event, pieces, "application/zip", f"{event.slug}-mails-{kind}.zip")
+    return _sent(request, event, _drafts(event, kind), f"-mails-{kind}.zip")
+
+
+def _drafts(event: Event, kind: str) -> progress.Pieces:
+    mails = _mails(event, kind)
+    if not mails:
+        raise Refused(_nobody(event, kind))
+    yield from letters.packed(event, mails, kind)
 
 
 def _mails(event: Event, kind: str) -> list[letters.Mail]:
@@ -478,20 +466,12 @@ NOT_OVER = (
 
 @at_event(ORGANISER)
 def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """Everything that is left of a closed evening as one file; asked by the page it answers with a
-    line a part as it goes, and then the file.
-    """
+    """Everything that is left of a closed evening as one file."""
     if closing_of(event) is None:
         messages.error(request, NOT_OVER)
         return redirect("paper", event.slug)
-    if progress.asks_for_progress(request):
-        return progress.line_by_line(_told_of(event, timezone.now()))
-    try:
-        *_steps, (_number, _total, _name, file) = pack.made(event, timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("paper", event.slug)
-    return download(file, "application/zip", f"{event.slug}-closing-pack.zip")
+    pieces = pack.made(event, timezone.now())
+    return _sent(request, event, pieces, "-closing-pack.zip", long=True)
 
 
 @at_event(ORGANISER)
@@ -500,8 +480,3 @@ def fame(request: HttpRequest, event: Event) -> HttpResponse:
     nights = hall_of_fame(event)
     context = {"nights": nights, "often": list(won_often(nights))}
     return render(request, "archive/fame.html", context)
-
-
-def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
-    for number, total, name, file in pack.made(event, now):
-        yield progress.FILE + file if file else progress.step_line(number, total, name)

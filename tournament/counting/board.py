@@ -8,11 +8,11 @@ from the rows, and so is the first board of a process. The entry that was the la
 its digest, so that a ledger put back from a copy is no ledger to go on from.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from django.utils import timezone
 
@@ -27,7 +27,7 @@ from scoring.counting.tally import Tally
 from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
 from tournament.counting.level import playoff_tie_breaks
-from tournament.counting.past import evening_at
+from tournament.counting.past import at_number
 from tournament.counting.scores import COLUMNS, tally_of
 from tournament.counting.state import Cell, Present, cells_of, due
 from tournament.counting.target import reached
@@ -36,6 +36,7 @@ from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KEEP, KeptByVersion
 
+T = TypeVar("T")
 PLAIN = "sheet"
 MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
 """What a plain sheet changes in the row of its event; nothing is counted with it."""
@@ -59,14 +60,18 @@ class Known:
     row: tuple[object, ...]
     version: int
     source: Present
+    board: Board
+
+
+def newest(event: Event) -> Known | None:
+    """The newest board of an event that this process counted, with what it was counted from."""
+    entry = KEEP.find((_kept, event.uid))
+    return entry and cast(Known, entry.value)
 
 
 def source_of(event: Event) -> Present:
-    """What the board of an event is counted from: what is known with the sheets that came in since,
-    or the rows.
-    """
-    entry = KEEP.find((source_of, event.uid))
-    return (entry and grown(event, entry.value)) or Present(event)
+    """What the board of an event is counted from. Not for acts (see `KeptByVersion`)."""
+    return _kept.of(event).source
 
 
 def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
@@ -83,13 +88,11 @@ def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
     if not entries or entries[0].digest != source.digest or not _plain(entries[1:], versions):
         return None
     new = [entry for entry in entries[1:] if entry.number <= until]
-    if not new:
-        return source
-    tallies = CAME_IN.of(event.pk, number, new[-1].number)
+    tallies = CAME_IN.of(event.pk, number, new[-1].number) if new else []
     if not _one_game_each(tallies, len(new)):
         return None
-    entered = with_unit(event_format(event), tallies)
-    return source.grown(event, entered, new[-1][1:])
+    last = new[-1] if new else entries[0]
+    return source.grown(event, with_unit(event_format(event), tallies), last[1:])
 
 
 def _plain(new: list[Entry], versions: int) -> bool:
@@ -141,34 +144,40 @@ def board(event: Event) -> Board:
     """The board as the event's row stands, kept for its version; not for acts (see
     `KeptByVersion`).
     """
-    return _kept.of(event)
+    return _kept.of(event).board
 
 
-def board_at(event: Event, number: int) -> Board:
-    """The board as it stood at a number of the ledger, for who looks: what is known grows to it
-    where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
+def read_at(event: Event, number: int, read: Callable[[Present], T]) -> T:
+    """What is read of the evening as it stood at a number of the ledger, for who looks: what is
+    known grows to it where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
     """
-    entry = KEEP.find((source_of, event.uid))
-    source = entry and grown(event, entry.value, number)
-    return counted(source, version=event.version) if source else compute(event, until=number)
+    last = newest(event)
+    source = last and grown(event, last, number)
+    return read(source) if source else at_number(event, number, lambda then: read(Present(then)))
 
 
 def compute(event: Event, *, until: int | None = None, policies: Policies | None = None) -> Board:
     """The board afresh: at a ledger number, or under other policies, where these are given."""
     if until is None:
-        return counted(Present(event), version=event.version, policies=policies)
-    with evening_at(event, until) as then:
-        return counted(Present(then), version=event.version, policies=policies)
+        return counted(Present(event), policies)
+    return at_number(event, until, lambda then: counted(Present(then), policies))
 
 
-def counted(source: Present, *, version: int = 0, policies: Policies | None = None) -> Board:
-    """The board of an evening as it is, or was, under its own policies unless others are given."""
+def counted(
+    source: Present,
+    policies: Policies | None = None,
+    earlier: Iterable[Standing] = (),
+) -> Board:
+    """The board of an evening as it is, or was, under its own policies unless others are given;
+    `earlier` are the standings it grows from.
+    """
     event, field = source.event, source.field
     ranking = scores.ranking(event)
     ranking = ranking if policies is None else replace(ranking, policies=policies)
     facts = source.facts(Stage.QUALIFYING)
     tallies = source.tallies(Stage.QUALIFYING)
-    standings = rank(tallies, field, ranking, facts) if tallies or facts.round_totals else ()
+    any_in = bool(tallies or facts.round_totals)
+    standings = rank(tallies, field, ranking, facts, earlier) if any_in else ()
     final = _playoff(source, ranking, standings)
     number, moment, sealed = source.whereabouts
     played = _progress(source.cells, Stage.QUALIFYING)
@@ -180,7 +189,7 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
         players={player.id: player for player in field},
         as_of=moment.isoformat() if moment else "",
         ledger=number,
-        version=version,
+        version=event.version,
         state="sealed" if sealed else "provisional",
         format=event_format(event),
         table_par=par_words(ranking.policies.par),
@@ -191,19 +200,19 @@ def counted(source: Present, *, version: int = 0, policies: Policies | None = No
     )
 
 
-def _grow(event: Event) -> Board:
-    """The board counted from what is known and what came in since; the next one may grow from
-    it.
+def _grow(event: Event) -> Known:
+    """The board counted from what is known and what came in since, or from the rows; the next one
+    may grow from it.
     """
-    source = source_of(event)
-    created = counted(source, version=event.version)
-    if created.ledger:
-        known = Known(_row(event), event.version, source)
-        KEEP.put((source_of, event.uid), event.version, known)
-    return created
+    last = newest(event)
+    source = last and grown(event, last)
+    earlier = last.board.standings if last and source else ()
+    source = source or Present(event)
+    now = counted(source, earlier=earlier)
+    return Known(_row(event), event.version, source, now)
 
 
-_kept: KeptByVersion[Board] = KeptByVersion(_grow)
+_kept: KeptByVersion[Known] = KeptByVersion(_grow)
 
 
 def podium(event: Event) -> tuple[Prize, ...]:

@@ -94,13 +94,16 @@ class Entries:
         self.of_sheet: defaultdict[Place, list[Entered]] = defaultdict(list)
         for figure in _entered(event):
             self.of_player[figure.player].append(figure)
-            self.of_sheet[figure.round, figure.table, figure.game].append(figure)
+            self.of_sheet[_place(figure)].append(figure)
         self.at_first = _at_first(event, self.of_sheet)
+        self.corrected: defaultdict[Place, list[Entered]] = defaultdict(list)
+        for figure in self.at_first:
+            self.corrected[_place(figure)].append(figure)
         weights = [_weight(figure) for figure in self._figures()]
         self.average = fmean(weights) if weights else 1.0
         self.origins = _origins(event)
         self.compared, self.differing = self._compared()
-        self.tried = {side: self._tried(side) for side in SIDES}
+        self.tried = self._tried()
         self.weights = {side: weights_by_way(ways) for side, ways in self.tried.items()}
 
     def cells(self, player: str) -> tuple[Cell, ...]:
@@ -153,10 +156,10 @@ class Entries:
         return chain.from_iterable(self.of_player.values())
 
     def _sheet(self, figure: Entered) -> list[Entered]:
-        return self.of_sheet[figure.round, figure.table, figure.game]
+        return self.of_sheet[_place(figure)]
 
     def _origin(self, figure: Entered) -> Origin:
-        return self.origins[figure.round, figure.table, figure.game]
+        return self.origins[_place(figure)]
 
     def _is_compared(self, figure: Entered) -> bool:
         return (figure.player, figure.round) in self.compared
@@ -181,29 +184,32 @@ class Entries:
         agree = {card for card, points in cards.items() if totals.get(card) == points}
         return agree, sorted({player for player, _round in cards.keys() - agree})
 
-    def _tried(self, side: str) -> dict[str, Tried]:
-        """How many figures came from each way, desk or hour, and how many of those compared were
-        wrong.
+    def _tried(self) -> dict[str, dict[str, Tried]]:
+        """By side, how many figures came from each way, desk or hour, and how many of those
+        compared were wrong.
         """
-        tried: defaultdict[str, Tried] = defaultdict(lambda: Tried(0))
-        for figure in self._figures():
-            source: str = getattr(self._origin(figure), side)
-            before, compared = tried[source], self._is_compared(figure)
-            tried[source] = Tried(
-                before.figures + 1,
-                before.compared + compared,
-                before.wrong + (compared and figure in self.at_first),
-            )
-        return dict(sorted(tried.items()))
+        tried: dict[str, dict[str, Tried]] = {side: {} for side in SIDES}
+        for place, sheet in self.of_sheet.items():
+            compared = [figure for figure in sheet if self._is_compared(figure)]
+            wrong = sum(figure in self.at_first for figure in compared)
+            for side, by_source in tried.items():
+                source: str = getattr(self.origins[place], side)
+                before = by_source.get(source, Tried(0))
+                by_source[source] = Tried(
+                    before.figures + len(sheet),
+                    before.compared + len(compared),
+                    before.wrong + wrong,
+                )
+        return {side: dict(sorted(by_source.items())) for side, by_source in tried.items()}
 
     def _cell(self, figure: Entered) -> Cell:
         """A figure as it stands now. Its row may have been taken for that of another guest, but not
         of one whose card was compared.
         """
         sheet = self._sheet(figure)
-        points = {peer: peer.points for peer in sheet if not self._is_compared(peer)}
-        neighbours, across = _points_of_others(figure, sheet, points)
-        corrected = [peer for peer in sheet if peer in self.at_first]
+        points = [None if self._is_compared(peer) else peer.points for peer in sheet]
+        neighbours, across = _points_of_others(sheet.index(figure), points)
+        corrected = self.corrected.get(_place(figure), [])
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
             exchanged = self.at_first[corrected[0]]
@@ -212,8 +218,11 @@ class Entries:
     def _cell_at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
         sheet = self._sheet(figure)
-        points = {peer: self.at_first.get(peer, peer.points) for peer in sheet}
-        return Cell(points[figure], *_points_of_others(figure, sheet, points))
+        points, index = (
+            [self.at_first.get(peer, peer.points) for peer in sheet],
+            sheet.index(figure),
+        )
+        return Cell(points[index], *_points_of_others(index, points))
 
     def _mistakes(self) -> Iterator[Found]:
         """The mistakes that corrections put right."""
@@ -233,16 +242,25 @@ class Entries:
         return _weight(figure) / self.average * by_origin
 
 
+def _place(figure: Entered) -> Place:
+    return figure.round, figure.table, figure.game
+
+
 def _points_of_others(
-    figure: Entered, sheet: Sequence[Entered], points: Mapping[Entered, int]
+    index: int, points: Sequence[int | None]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The points of the neighbours and of those across the table, as far as `points` has them."""
-    index = sheet.index(figure)
-    neighbours = {sheet[index - 1], sheet[(index + 1) % len(sheet)]}
-    others = [peer for peer in sheet if peer != figure and peer in points]
+    """The points of the neighbours of a seat and of those across the table; of the points of the
+    whole table those that are None are left out.
+    """
+    beside = {(index - 1) % len(points), (index + 1) % len(points)}
+    others = [
+        (seat in beside, number)
+        for seat, number in enumerate(points)
+        if seat != index and number is not None
+    ]
     return (
-        tuple(points[peer] for peer in others if peer in neighbours),
-        tuple(points[peer] for peer in others if peer not in neighbours),
+        tuple(number for is_near, number in others if is_near),
+        tuple(number for is_near, number in others if not is_near),
     )
 
 

@@ -71,7 +71,8 @@ LOOKED_UP: tuple[tuple[type[Model], str], ...] = ((Seat, "table_id"), (Sheet, "g
 """Rows that one question looks for thousands of times, by the key of another row: without an index
 it goes through all of them each time.
 """
-Row = dict[str, Any]
+Row = list[Any]
+"""As many values as COLUMNS has of its kind, in that order."""
 Rows = dict[str, dict[int, Row]]
 T = TypeVar("T")
 
@@ -133,9 +134,10 @@ def _rows_at(event: Event, number: int) -> Rows:
     cut = _cut(event, number)
     if cut is not None:
         _put_all_back(event, tables, cut)
+    of_sheet, of_entry = COLUMNS["tally"].index("sheet_id"), COLUMNS["ledgerentry"].index("number")
     sheets, tallies, entries = tables["sheet"], tables["tally"], tables["ledgerentry"]
-    tables["tally"] = {key: row for key, row in tallies.items() if row["sheet_id"] in sheets}
-    tables["ledgerentry"] = {key: row for key, row in entries.items() if row["number"] <= number}
+    tables["tally"] = {key: row for key, row in tallies.items() if row[of_sheet] in sheets}
+    tables["ledgerentry"] = {key: row for key, row in entries.items() if row[of_entry] <= number}
     return tables
 
 
@@ -149,43 +151,46 @@ def _put_all_back(event: Event, tables: Rows, cut: int) -> None:
     later = Change.objects.filter(event=event, pk__gt=cut, kind__in=IMAGED).order_by("-pk")
     for change in later.values_list("kind", "key", "verb", "before"):
         _put_back(tables, *change)
+    name, badge = (COLUMNS["guest"].index(column) for column in ("name", "badge"))
     for guest in tables["guest"].values():  # of a name that was wiped the image is empty
-        guest["name"] = guest["name"] or NAMELESS.format(guest["badge"])
+        guest[name] = guest[name] or NAMELESS.format(guest[badge])
 
 
-def _put_back(tables: Rows, kind: str, key: int, verb: str, before: Row) -> None:
+def _put_back(tables: Rows, kind: str, key: int, verb: str, before: dict[str, Any]) -> None:
     rows = tables[kind]
     if verb == Verb.INSERT:
         rows.pop(key, None)
     elif verb == Verb.DELETE:
-        rows[key] = before
+        rows[key] = [before.get(column) for column in COLUMNS[kind]]
     elif key in rows:
-        rows[key] |= before
+        pairs = zip(COLUMNS[kind], rows[key], strict=True)
+        rows[key] = [before.get(column, value) for column, value in pairs]
 
 
 # The names in what is asked below are those of the models, never of a request.
 def _stored(event: Event) -> Rows:
-    """All rows there are, by kind and key. One query."""
+    """All rows there are, by kind and key. One query, which answers with a line for each kind: a
+    large evening has a hundred thousand rows.
+    """
     connection = connections[router.db_for_read(Event)]
     parts = (_part(model, connection.vendor) for model in READ)
-    tables: Rows = {str(model._meta.model_name): {} for model in READ}
+    tables: Rows = {}
     with connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join(parts), [event.pk] * len(READ))
         for kind, text in cursor.fetchall():
-            told = loads(text)
-            row = told if isinstance(told, dict) else dict(zip(COLUMNS[kind], told, strict=True))
-            tables[kind][row["id"]] = row
+            key = COLUMNS[kind].index("id")
+            tables[kind] = {row[key]: row for row in loads(text)}
     return tables
 
 
 def _part(model: type[Model], vendor: str) -> str:
     kind, table = str(model._meta.model_name), model._meta.db_table
     columns = ", ".join(f'"{column}"' for column in COLUMNS[kind])
-    row = f"json_array({columns})"
+    rows = f"json_group_array(json_array({columns}))"
     if vendor == "postgresql":
-        row = "to_jsonb(stored)::text"
+        rows = f"coalesce(json_agg(json_build_array({columns})), '[]')::text"
     key = "id" if model is Event else "event_id"
-    return f"SELECT '{kind}', {row} FROM {table} stored WHERE {key} = %s"  # noqa: S608 -- names of the models
+    return f"SELECT '{kind}', {rows} FROM {table} WHERE {key} = %s"  # noqa: S608 -- names of the models
 
 
 def _memory() -> DatabaseWrapper:
@@ -209,20 +214,23 @@ def _fill(memory: BaseDatabaseWrapper, tables: Rows) -> None:
             declared = ", ".join(f'"{column}" {kind}' for column, kind in pairs)
             cursor.execute(f"CREATE TABLE {table} ({declared})")
             places, texts = ", ".join(["%s"] * len(columns)), _texts(model, vendor)
-            rows = tables[str(model._meta.model_name)].values()
+            rows = list(tables[str(model._meta.model_name)].values())
             for row in rows if texts else ():
-                row |= {name: dumps(row[name]) for name in texts if row.get(name) is not None}
+                for index in texts:
+                    row[index] = None if row[index] is None else dumps(row[index])
             cursor.executemany(
                 f"INSERT INTO {table} VALUES ({places})",  # noqa: S608 -- names of the models
-                [list(map(row.get, columns)) for row in rows],
+                rows,
             )
         for model, column in LOOKED_UP:
             cursor.execute(f"CREATE INDEX by_{column} ON {model._meta.db_table} ({column})")
 
 
-def _texts(model: type[Model], vendor: str) -> frozenset[str]:
-    """The columns of JSON that PostgreSQL tells as what they mean; SQLite tells their text."""
+def _texts(model: type[Model], vendor: str) -> list[int]:
+    """Where in a row the columns of JSON are that PostgreSQL tells as what they mean; SQLite tells
+    their text.
+    """
     if vendor == "sqlite":
-        return frozenset()
-    fields = model._meta.concrete_fields
-    return frozenset(str(field.column) for field in fields if isinstance(field, JSONField))
+        return []
+    fields = enumerate(model._meta.concrete_fields)
+    return [index for index, field in fields if isinstance(field, JSONField)]

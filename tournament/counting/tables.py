@@ -40,7 +40,7 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     cut = board.cut if line and isinstance(board.cut, Cut) else None
     through = set(cut.qualifiers) if cut else set()
     near = {miss.player for miss in cut.near_misses} if cut else set()
-    numbers = sorted({number for standing in board.standings for number in standing.rounds})
+    numbers = _rounds_in(board)
     figures = board_figures(board)
     return [
         _row(standing, order, board, numbers, figures)
@@ -54,6 +54,11 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
         }
         for order, standing in enumerate(board.standings, start=1)
     ]
+
+
+def _rounds_in(board: Board) -> list[int]:
+    """The rounds of which anything counts."""
+    return sorted(set().union(*(standing.rounds for standing in board.standings)))
 
 
 def _row(
@@ -244,8 +249,7 @@ def standings_table(
     what decided where that may be told.
     """
     most = board.format.direction == "highest"
-    numbers = sorted({number for standing in board.standings for number in standing.rounds})
-    rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
+    rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in _rounds_in(board)]
     after: list[tuple[str, HouseColumn]] = [
         (
             column.name,

@@ -67,16 +67,17 @@ def _sheet(event: Event, version: Version) -> Sheet:
 
 def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
     columns = columns_of(sheet_of(version.submission), *play)
+    owner = {"event_id": sheet.event_id, "sheet_id": sheet.pk}
     return [
-        Tally(event=sheet.event, sheet=sheet, guest_id=version.guests[seat], seat=seat, **of_seat)
+        Tally(**owner, guest_id=version.guests[seat], seat=seat, **of_seat)
         for seat, of_seat in columns.items()
     ]
 
 
 def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
     flag = Flag(
-        event=sheet.event,
-        sheet=sheet,
+        event_id=sheet.event_id,
+        sheet_id=sheet.pk,
         kind=finding.kind,
         seat=" ".join(finding.seats),
         text=finding.text,

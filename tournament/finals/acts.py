@@ -12,6 +12,7 @@ from tournament.counting.consequences import line
 from tournament.counting.finals import LEFT_BEHIND, left_behind
 from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
+from tournament.counting.state import Present
 from tournament.finals.cut_page import no_line
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, LedgerEntry, Reply, Round, Seal, Stage
@@ -40,6 +41,7 @@ def seal_cut(event: Event, signature: Signature, *, edition: int | None = None) 
 
     The edition is the one after the latest, unless an archive brings its own.
     """
+    frozen_by_itself(event)  # counted before all others who save wait for this act
     with writing(event) as row:
         _nothing_open(row)
         if seal_in_force(row):
@@ -222,7 +224,7 @@ def freeze_by_itself(event: Event, signature: Signature, *, on: bool) -> None:
 def hold(row: Event, signature: Signature, now: Board) -> None:
     """Keep what the public sees now; a board that is frozen stays as it is."""
     if not row.held:
-        _keep(row, frozen_by_itself(row) or Freeze(signature.at, frozen(row, now)))
+        _keep(row, frozen_by_itself(row) or Freeze(signature.at, frozen(Present(row), now)))
 
 
 def _keep(row: Event, freeze: Freeze) -> None:

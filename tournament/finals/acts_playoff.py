@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.counting.board import Board, Progress
-from tournament.counting.board import board, compute, stage_progress
+from scoring.counting.board import Progress
+from tournament.counting.board import board, compute, counted, stage_progress
 from tournament.counting.finals import (
     CUT,
     PODIUM,
@@ -19,8 +19,10 @@ from tournament.counting.finals import (
     reading_now,
     sealed_list,
 )
+from tournament.counting.past import at_number
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
+from tournament.counting.state import Present
 from tournament.finals.acts import FROZEN, REVEALED, UNCHANGED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage, Table
@@ -237,14 +239,17 @@ def _half_time(row: Event, after: int, entry: LedgerEntry) -> dict[str, Any]:
     """The public board as it stood when that round was closed, though the next may have begun."""
     later = Sheet.objects.filter(event=row, game__table__round__number__gt=after, accepted=True)
     began = later.order_by("entry__number").values_list("entry__number", flat=True).first()
-    now = compute(row, until=began - 1) if began else compute(row)
-    return frozen(row, _until_round(now, after)) | {"half_time": after}
+    if began:
+        return at_number(row, began - 1, lambda then: _until_round(Present(then), after))
+    return _until_round(Present(row), after)
 
 
-def _until_round(now: Board, after: int) -> Board:
+def _until_round(source: Present, after: int) -> dict[str, Any]:
+    """The public board without the tables of later rounds."""
+    now = counted(source)
     progress = now.progress
     tables = tuple(table for table in progress.tables if table.round <= after)
     rounds = {number: figures for number, figures in progress.rounds.items() if number <= after}
     won = tuple(table for table in now.won if table.round <= after)
     until = Progress(progress.games_in, progress.games_due, rounds, tables)
-    return replace(now, progress=until, won=won)
+    return frozen(source, replace(now, progress=until, won=won)) | {"half_time": after}

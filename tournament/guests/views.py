@@ -39,7 +39,7 @@ from tournament.site.access import (
     of_event,
 )
 from tournament.site.downloads import download
-from tournament.site.spreadsheet import XLSX, file_of
+from tournament.site.spreadsheet import file_of
 from tournament.site.tables import arrange
 
 
@@ -147,7 +147,7 @@ def guest_data(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """All that is kept of one guest, as a file to hand to them."""
     guest_of(event, badge)
     guest = event.guests.select_related("livery").get(badge=badge)
-    return download(file_of(own_data.pages(guest)), XLSX, f"{event.slug}-badge-{badge}.xlsx")
+    return download(file_of(own_data.pages(guest)), f"{event.slug}-badge-{badge}.xlsx")
 
 
 @at_event(DESK)

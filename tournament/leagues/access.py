@@ -6,15 +6,14 @@ from functools import wraps
 from typing import Any, Concatenate, cast
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 
 from tournament.models import League, LeagueOrganiser
 from tournament.site.access import NO_SUCH_PAGE, PUBLIC, Mark, View, marked, without_log_in
 from tournament.site.password import asked_again
 
-LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
+LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponseBase]
 
 
 def at_league(mark: Mark) -> Callable[[LeagueView], View]:
@@ -34,7 +33,7 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
                 return view(
                     request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
                 )
-            if log_in := without_log_in(request, reverse("leagues")):
+            if log_in := without_log_in(request, "leagues"):
                 return log_in
             runs = LeagueOrganiser.objects.select_related("league")
             organiser = runs.filter(league__slug=league, user=cast(User, request.user)).first()

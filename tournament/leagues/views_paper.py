@@ -2,9 +2,9 @@
 
 from datetime import date, datetime
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.dateformat import format as write_date
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -13,13 +13,12 @@ from django.utils.timezone import now
 from tournament.leagues.access import LEAGUE, at_league
 from tournament.leagues.reading import LeagueBoard, Line, Night, league_board
 from tournament.models import League
-from tournament.paper.page import html, pdf
-from tournament.paper.press import PaperUnavailable
+from tournament.paper.page import html, pdf_in_pieces
 from tournament.paper.printed import ListPaper, beneath, bold, italic, list_paper
 from tournament.paper.values import Edition
 from tournament.site.columns import Column
-from tournament.site.downloads import download
-from tournament.site.spreadsheet import XLSX
+from tournament.site.downloads import MANY, sent
+from tournament.site.progress import Pieces
 
 EVENING, ROOM, LEAST_ROOM = 12, 150, 40
 """Millimetres of an evening's column, of the name with all of these, and of the name at least."""
@@ -94,24 +93,25 @@ def league_paper(request: HttpRequest, league: League) -> HttpResponse:
 
 
 @at_league(LEAGUE)
-def league_pdf(request: HttpRequest, league: League) -> HttpResponse:
+def league_pdf(request: HttpRequest, league: League) -> HttpResponseBase:
     """The standing as a PDF; without the renderer it says what to install."""
-    try:
-        printed = pdf(printed_league(league_board(league), now()))
-    except PaperUnavailable as refused:
-        messages.error(request, str(refused))
-        return redirect("league", league.slug)
-    return download(printed, "application/pdf", f"{league.slug}.pdf", inline=True)
+    now_board = league_board(league)
+    pieces = pdf_in_pieces(printed_league(now_board, now()))
+    return _sent(request, now_board, pieces, ".pdf")
 
 
 @at_league(LEAGUE)
-def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
+def league_workbook(request: HttpRequest, league: League) -> HttpResponseBase:
     """The standing and every evening as a workbook whose sums are formulas."""
     from tournament.leagues.workbook import league_workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
 
-    try:
-        content = bind(league_board(league))
-    except PaperUnavailable as refused:
-        messages.error(request, str(refused))
-        return redirect("league", league.slug)
-    return download(content, XLSX, f"{league.slug}.xlsx")
+    now_board = league_board(league)
+    return _sent(request, now_board, bind(now_board), ".xlsx")
+
+
+def _sent(
+    request: HttpRequest, now_board: LeagueBoard, pieces: Pieces, ending: str
+) -> HttpResponseBase:
+    """A file of the league, under its name with this ending."""
+    slug, long = now_board.league.slug, len(now_board.lines) > MANY
+    return sent(request, pieces, f"{slug}{ending}", back=reverse("league", args=[slug]), long=long)

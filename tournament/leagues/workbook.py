@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from tournament.leagues.reading import LeagueBoard, Line
 from tournament.paper.apart import sent_apart
-from tournament.site.progress import whole
+from tournament.site.progress import Pieces
 from tournament.site.spreadsheet import Cell, Formula, Page, written
 from tournament.workbook.games import column_letter
 
@@ -15,10 +16,12 @@ FIRST = 6
 COUNTED = "Counted"
 
 
-def league_workbook(board: LeagueBoard) -> bytes:
-    """The whole file, by a process of its own where a server runs. Raises PaperUnavailable."""
+def league_workbook(board: LeagueBoard) -> Pieces:
+    """The file as it is made, by a process of its own where a server runs. Raises
+    PaperUnavailable.
+    """
     pages = [replace(page, rows=[*page.rows]) for page in league_pages(board)]
-    return whole(sent_apart(written, pages))
+    return sent_apart(partial(written, total=2 * len(board.lines)), pages)
 
 
 def league_pages(board: LeagueBoard) -> Iterator[Page]:

@@ -177,6 +177,6 @@ def _sent_key(request: HttpRequest) -> str:
 
 
 def _tidy(text: str) -> str:
-    return " ".join(
-        "".join(character if character.isprintable() else " " for character in text).split()
-    )
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(text.split())

@@ -14,6 +14,7 @@ from tournament.paper.press import COMMON, Press, bound, on_screen
 from tournament.paper.printed import Printed
 from tournament.paper.values import DrawnPaper, Paper
 from tournament.site.codes import code_image
+from tournament.site.downloads import MANY
 from tournament.site.progress import Pieces, whole
 
 SHEETS_AT_ONCE, LINES_AT_ONCE, PAGES_AT_ONCE = 200, 200, 20
@@ -22,9 +23,9 @@ within two seconds; of more is told how many are ready.
 """
 
 
-def is_drawn(paper: Paper) -> bool:
-    """Whether a paper is a drawing, which a browser shows as the PDF that it is."""
-    return isinstance(paper, DrawnPaper)
+def opens_as_page(paper: Paper) -> bool:
+    """Whether a browser shows it as a page: not a drawing, nor a sheet for each of many guests."""
+    return isinstance(paper, Printed) and (paper.runs_over or paper.length <= MANY)
 
 
 def html(paper: Paper) -> str:

@@ -3,7 +3,7 @@ tables and guests and the one that tells whether it is still true; and the repor
 likewise.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -39,7 +39,7 @@ from tournament.paper.editions import (
 )
 from tournament.paper.kinds import AFTER, BEFORE, DURING, Kind
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import html, is_drawn, pdf, pdf_in_pieces
+from tournament.paper.page import html, opens_as_page, pdf_in_pieces
 from tournament.paper.press import bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import ScoreCards
@@ -48,11 +48,11 @@ from tournament.paper.tonight import Part, further, on_demand, pages_of, tonight
 from tournament.paper.values import Paper
 from tournament.refusal import Refused
 from tournament.rulings.reading import found_ruling
-from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local
-from tournament.site.downloads import download
+from tournament.site.downloads import of_many, sent
 from tournament.site.paper_codes import paper_codes, warnings
+from tournament.site.progress import Pieces, gathered, part_of
 
 KINDS = {"score-cards": "badge", "place-cards": "badge", "badges": "badge", "table": "table"}
 MOST_NAMED = 30
@@ -138,8 +138,8 @@ def _new_address(event: Event, kind: str, item: str) -> str:
 
 
 LONGEST_BADGE = 6
-MOST_AT_ONCE = 500
-"""Of more guests one paper alone takes so long that its page tells how far it is."""
+BINDING = "all in one file"
+"""What is told last of several papers."""
 
 
 @at_event(DESK)
@@ -166,13 +166,8 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "changes": [in_words(change) for change in changes],
         "to_print": _to_print(changes),
         "over": closing_of(event) is not None,
-        "long": _is_long(event),
     }
     return render(request, "paper/list.html", context)
-
-
-def _is_long(event: Event) -> bool:
-    return event.guests.count() > MOST_AT_ONCE
 
 
 MOST_ALSO = 20
@@ -197,155 +192,107 @@ def _to_print(changes: Sequence[Changed]) -> str:
 
 @at_event(DESK)
 def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """Everything for tonight as one PDF, in the order in which it is laid out; a press is logged.
-
-    Asked by the page it answers with a line a paper as it goes, and then the PDF.
-    """
+    """Everything for tonight as one PDF, in the order it is laid out in; a press is logged."""
     parts = tonight(event, _also(request))
     if not parts:
-        messages.error(request, "There is nothing to print yet: publish the seating first.")
-        return redirect("paper", event.slug)
+        return _refusal_page(
+            request, event, "There is nothing to print yet: publish the seating first."
+        )
+    return _sent(request, event, _of_tonight(request, event, parts), "tonight", long=True)
+
+
+def _of_tonight(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Pieces:
     printed: list[bytes] = []
-    lines = _lines_of_tonight(request, event, parts, printed)
-    return _one_pdf(request, event, lines, printed, f"{event.slug}-tonight")
-
-
-def _one_pdf(
-    request: HttpRequest, event: Event, lines: Iterator[bytes], printed: list[bytes], name: str
-) -> HttpResponseBase:
-    """The papers that are put to `printed` while the lines go by, as one PDF: behind the lines
-    where the page asks for them.
-    """
-    if progress.asks_for_progress(request):
-        return progress.line_by_line(_and_file(event, lines, printed))
-    try:
-        for _line in lines:
-            pass
-    except Refused as refused:
-        return _refusal_page(request, event, refused)
-    return _pdf(event, bound(printed), name)
-
-
-def _and_file(event: Event, lines: Iterator[bytes], printed: list[bytes]) -> Iterator[bytes]:
-    yield from lines
-    yield progress.FILE
-    yield fitted(bound(printed), event.paper_size)
-
-
-def _lines_of_tonight(
-    request: HttpRequest, event: Event, parts: Sequence[Part], printed: list[bytes]
-) -> Iterator[bytes]:
-    """A line before each paper and after each further part of a long one; what went out is logged
-    and put to what is printed.
-    """
     for number, part in enumerate(parts, start=1):
-        yield progress.step_line(number, len(parts), part.kind.name)
-        paper = part.kind.make(now())
-        says = items(paper, event)
-        coded_paper, content = coded_for(request, event, part.kind.key, paper, says), list[bytes]()
-        for line in _lines_of_sheets(coded_paper, part.kind.name, content):
-            yield progress.step_line(number, len(parts), line)
-        _log(request, event, part.kind.key, says)
-        printed += content * part.copies
+        name = part.kind.name
+        yield number, len(parts), name
+        pieces = part_of(number, len(parts), name, _logged(request, event, part.kind))
+        content = yield from gathered(pieces)
+        printed += [content] * part.copies
+    yield len(parts), len(parts), BINDING
+    yield bound(printed)
 
 
-def _lines_of_sheets(paper: Paper, name: str, printed: list[bytes]) -> Iterator[str]:
-    """How far a long paper is; at its end it is put to `printed`."""
-    for ready, total, unit in _steps(paper, printed):
-        if ready < total:
-            yield f"{name}, {ready} of {total} {unit}"
+def _logged(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
+    """A paper with its codes, which is logged as soon as it is drawn."""
+    paper = kind.make(now())
+    says = items(paper, event)
+    yield from pdf_in_pieces(coded_for(request, event, kind.key, paper, says))
+    _log(request, event, kind.key, says)
 
 
-def _steps(paper: Paper, printed: list[bytes]) -> Iterator[progress.Step]:
-    """The same as it is told."""
-    blocks: list[bytes] = []
-    for piece in pdf_in_pieces(paper):
-        if isinstance(piece, bytes):
-            blocks.append(piece)
-        else:
-            yield piece
-    printed.append(b"".join(blocks))
+def _sent(
+    request: HttpRequest, event: Event, pieces: Pieces, name: str, *, long: bool
+) -> HttpResponseBase:
+    """A PDF on the sheets of the evening, under this name behind the evening's."""
+    file, back = f"{event.slug}-{name}.pdf", reverse("paper", args=[event.slug])
+    return sent(request, _fitted(event, pieces), file, back=back, long=long)
+
+
+def _fitted(event: Event, pieces: Pieces) -> Pieces:
+    content = yield from gathered(pieces)
+    yield fitted(content, event.paper_size)
 
 
 @at_event(DESK)
 def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
-    """One paper to look at, as a page that prints well from the browser, or as it is drawn;
+    """One paper to look at, as a page that prints well from the browser, or as the PDF that it is;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
-    Asked by the page of many guests a drawing is told of as `paper_pdf` is.
     """
+    asked = _kind(event, kind)
     try:
-        paper, _says = _requested_paper(request, event, kind)
-        if not is_drawn(paper):
+        paper, _says = _requested_paper(request, event, asked)
+        if opens_as_page(paper):
             return HttpResponse(html(paper))
-        if progress.asks_for_progress(request):
-            sheets = list[bytes]()
-            lines = (progress.step_line(*step) for step in _steps(paper, sheets))
-            return progress.line_by_line(_and_file(event, lines, sheets))
-        return _pdf(event, pdf(paper), f"{event.slug}-{kind}")
     except Refused as refused:
-        return _refusal_page(request, event, refused)
+        return _refusal_page(request, event, str(refused))
+    long = of_many(event, lines=asked.lines)
+    return _sent(request, event, pdf_in_pieces(paper), kind, long=long)
 
 
 @at_event(DESK)
 def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """One paper as a PDF, of some badges alone where they are given; a press is logged.
 
-    Without the renderer it says what to install. Asked by the page of many guests it answers with
-    a line as it goes, and then the PDF.
+    Without the renderer it says what to install.
     """
-    try:
-        paper, says = _requested_paper(request, event, kind)
-        if progress.asks_for_progress(request):
-            sheets = list[bytes]()
-            lines = _lines_of(request, event, kind, (paper, says), sheets)
-            return progress.line_by_line(_and_file(event, lines, sheets))
-        printed = pdf(paper)
-    except Refused as refused:
-        return _refusal_page(request, event, refused)
-    _log(request, event, kind, says)
-    return _pdf(event, printed, f"{event.slug}-{kind}")
+    asked = _kind(event, kind)
+    pieces, long = _of_paper(request, event, asked), of_many(event, lines=asked.lines)
+    return _sent(request, event, pieces, kind, long=long)
 
 
-def _lines_of(
-    request: HttpRequest, event: Event, key: str, source: tuple[Paper, Items], printed: list[bytes]
-) -> Iterator[bytes]:
-    paper, says = source
-    for step in _steps(paper, printed):
-        yield progress.step_line(*step)
-    _log(request, event, key, says)
+def _of_paper(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
+    paper, says = _requested_paper(request, event, kind)
+    yield from pdf_in_pieces(paper)
+    _log(request, event, kind.key, says)
 
 
 @at_event(DESK)
 def paper_changed(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """What was printed and says something else now; POST prints just that and logs it, and tells
-    the page that asks how far it is.
-    """
-    changes = changed(event, now())
-    if request.method != "POST":
-        context = {"changes": [in_words(change) for change in changes], "long": _is_long(event)}
-        return render(request, "paper/changed.html", context)
-    changes = [change for change in changes if change.fresh]
+    """What was printed and says something else now; POST prints just that and logs it."""
+    if request.method == "POST":
+        return _sent(request, event, _of_changed(request, event), "changed", long=True)
+    context = {"changes": [in_words(change) for change in changed(event, now())]}
+    return render(request, "paper/changed.html", context)
+
+
+def _of_changed(request: HttpRequest, event: Event) -> Pieces:
+    """Logged once all of it is drawn."""
+    changes = [change for change in changed(event, now()) if change.fresh]
     if not changes:
-        return _refusal_page(request, event, "Nothing has changed since the last print.")
+        raise Refused("Nothing has changed since the last print.")
     printed: list[bytes] = []
-    lines = _lines_of_changed(request, event, changes, printed)
-    return _one_pdf(request, event, lines, printed, f"{event.slug}-changed")
-
-
-def _lines_of_changed(
-    request: HttpRequest, event: Event, changes: Sequence[Changed], printed: list[bytes]
-) -> Iterator[bytes]:
-    """A line before each paper and after each further part of a long one; once all is drawn it is
-    logged.
-    """
     for number, change in enumerate(changes, start=1):
-        yield progress.step_line(number, len(changes), change.kind.name)
+        name = change.kind.name
+        yield number, len(changes), name
         paper = coded_for(request, event, change.kind.key, change.paper, change.says)
-        for line in _lines_of_sheets(paper, change.kind.name, printed):
-            yield progress.step_line(number, len(changes), line)
+        content = yield from gathered(part_of(number, len(changes), name, pdf_in_pieces(paper)))
+        printed.append(content)
     for change in changes:
         fresh = {item: change.says[item] for item in change.fresh}
         _log(request, event, change.kind.key, fresh)
+    yield len(changes), len(changes), BINDING
+    yield bound(printed)
 
 
 @require_POST
@@ -365,24 +312,23 @@ def _log(request: HttpRequest, event: Event, kind: str, says: Items) -> None:
         record_printing(event, kind, says, signature(request))
 
 
-def _refusal_page(request: HttpRequest, event: Event, refused: Refused | str) -> HttpResponse:
-    messages.error(request, str(refused))
+def _refusal_page(request: HttpRequest, event: Event, words: str) -> HttpResponse:
+    messages.error(request, words)
     return redirect("paper", event.slug)
 
 
-def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
-    sheets = fitted(printed, event.paper_size)
-    return download(sheets, "application/pdf", f"{name}.pdf", inline=True)
-
-
-def _requested_paper(request: HttpRequest, event: Event, key: str) -> tuple[Paper, Items]:
-    """A paper ready to print, and what the items in it say. Raises Refused."""
+def _kind(event: Event, key: str) -> Kind:
     kind = find(event, key)
     if kind is None:
         raise Http404("There is no such paper now.")
+    return kind
+
+
+def _requested_paper(request: HttpRequest, event: Event, kind: Kind) -> tuple[Paper, Items]:
+    """A paper ready to print, and what the items in it say. Raises Refused."""
     paper = kind.make(now())
-    says = {} if key.startswith(BLANK) else items(paper, event)
-    score_cards = coded_for(request, event, key, paper, says)
+    says = {} if kind.key.startswith(BLANK) else items(paper, event)
+    score_cards = coded_for(request, event, kind.key, paper, says)
     if "badges" not in request.GET or not isinstance(score_cards, ScoreCards):
         return score_cards, says
     chosen = score_cards.some(_badges(request.GET["badges"]))
@@ -411,12 +357,9 @@ def report_page(request: HttpRequest, event: Event, number: int) -> HttpResponse
 
 
 @at_event(OFFICIAL)
-def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponseBase:
     """The report as a PDF; without the renderer the sentence says what to install."""
     ruling = found_ruling(event, number)
-    try:
-        printed = pdf(incident_report(ruling, now()))
-    except Refused as missing:
-        messages.error(request, str(missing))
-        return redirect("ruling", event.slug, number)
-    return _pdf(event, printed, f"{event.slug}-ruling-{number}")
+    name, back = f"{event.slug}-ruling-{number}.pdf", reverse("ruling", args=[event.slug, number])
+    pieces = _fitted(event, pdf_in_pieces(incident_report(ruling, now())))
+    return sent(request, pieces, name, back=back, long=False)

@@ -176,8 +176,9 @@ def nothing_here() -> bytes:
 
 
 def _entrance(request: HttpRequest, mark: Mark, method: str, only: frozenset[str]) -> Entrance:
-    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-    key = request.headers.get("X-Phone", "")
+    # Phones ask every few seconds: Django lays out all headers anew where one is asked by its name.
+    scheme, _, text = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+    key = request.META.get("HTTP_X_PHONE", "")
     # Who came in, and how often, is no result: a look hardly waits to note it, a sheet a moment.
     waits = OF_NOTE if method == "GET" else OF_PURSE
     bearer = text.strip() if scheme == "Bearer" else ""
@@ -227,7 +228,7 @@ def _in_force(
 def same_origin(request: HttpRequest) -> bool:
     """Whether a POST was sent by a page of this site."""
     own = f"{request.scheme}://{request.get_host()}".lower()
-    return request.headers.get("Origin", "").lower() in (own, *settings.CSRF_TRUSTED_ORIGINS)
+    return request.META.get("HTTP_ORIGIN", "").lower() in (own, *settings.CSRF_TRUSTED_ORIGINS)
 
 
 def _same_origin(request: HttpRequest) -> None:
@@ -265,7 +266,7 @@ def _admitted(request: HttpRequest, code: Code, key: str, known: Phone | None) -
         raise TurnedAwayError(401, NOT_LET_IN)
     if phone.state == PhoneState.WAITING:
         raise TurnedAwayError(403, WAITING, mark=phone.mark)
-    note_what_it_says(phone, request.headers)
+    note_what_it_says(phone, request.META)
     return phone
 
 

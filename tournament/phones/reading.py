@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from django.db.models import Exists, Q, QuerySet
@@ -250,11 +251,10 @@ Figures = tuple[str, int | None, int | None]
 """The seat of a tally, its points and its cards."""
 
 
-def entries_of(sheet: Sheet, tallies: Iterable[Figures]) -> list[Told]:
-    """The seats of a saved sheet as a phone shows them."""
-    form = event_format(sheet.event)
+def entries_of(form: Format, body: Mapping[str, Any], tallies: Iterable[Figures]) -> list[Told]:
+    """The seats of a saved sheet as a phone shows them: what its entry says, and its tallies."""
     points = {seat: (_points_shown(stored(form, figure)), cards) for seat, figure, cards in tallies}
-    return [_entry(row, *points[row["seat"]]) for row in sheet.entry.body["tallies"]]
+    return [_entry(row, *points[row["seat"]]) for row in body["tallies"]]
 
 
 def sent_entries(body: Mapping[str, Any]) -> list[Told]:
@@ -396,10 +396,39 @@ HEAD_UMPIRES = KeptQuery(
         .order_by("pk")
     )
 )
+
+
+class SavedSheet(NamedTuple):
+    """What a phone is told of a sheet that counts: its row, its game, and what its entry says."""
+
+    pk: int
+    game: int
+    receipt: int
+    body: Mapping[str, Any]
+    saved_at: datetime
+    typist: str
+    checked: bool
+    checker: str
+    blocked: bool
+
+
+COLUMNS_OF_SHEET: tuple[str, ...] = (
+    "pk",
+    "game__number",
+    "entry__number",
+    "entry__body",
+    "entered_at",
+    "entered_by",
+    "checked",
+    "checker",
+    "blocked",
+)
+"""Those of `SavedSheet`, in its order."""
 SHEETS = KeptQuery(
     lambda event, table: Sheet.objects.filter(
         event=event, game__table=table, accepted=True
-    ).select_related("entry", "game")
+    ).values_list(*COLUMNS_OF_SHEET),
+    SavedSheet,
 )
 TALLIES = KeptQuery(
     lambda event, table: Tally.objects.filter(
@@ -423,22 +452,21 @@ def _games(
     seats: list[Seat],
     dealt: Mapping[int, str],
 ) -> list[Told]:
-    by_game = {sheet.game.number: sheet for sheet in SHEETS.of(event.pk, table.pk)} if table else {}
-    for sheet in by_game.values():
-        sheet.event = event  # at hand: else each sheet would ask for it
+    form = event_format(event)
+    by_game = {sheet.game: sheet for sheet in SHEETS.of(event.pk, table.pk)} if table else {}
     tallies: dict[int, list[Figures]] = {}
     for number, seat, points, cards in TALLIES.of(event.pk, table.pk) if table and by_game else ():
         tallies.setdefault(number, []).append((seat, points, cards))
     return [
-        _game(cell, by_game.get(cell.game), tallies, seats) | {"dealer": dealt.get(cell.game, "")}
+        _game(cell, seats)
+        | (_sheet_told(sheet, form, tallies) if (sheet := by_game.get(cell.game)) else {})
+        | {"dealer": dealt.get(cell.game, "")}
         for cell in games
     ]
 
 
-def _game(
-    cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Figures]], seats: list[Seat]
-) -> Told:
-    row: Told = {
+def _game(cell: Cell, seats: list[Seat]) -> Told:
+    return {
         "game": cell.game,
         "state": "not_played" if cell.not_played else "entered" if cell.version else "missing",
         "version": cell.version,
@@ -448,16 +476,17 @@ def _game(
         "seats": _seated(cell.game, seats),
         "entries": [],
     }
-    if sheet is None:
-        return row
-    return row | {
-        "receipt": sheet.entry.number,
-        "saved_at": sheet.entered_at.isoformat(),
-        "by": sheet.entered_by,
+
+
+def _sheet_told(sheet: SavedSheet, form: Format, tallies: Mapping[int, list[Figures]]) -> Told:
+    return {
+        "receipt": sheet.receipt,
+        "saved_at": sheet.saved_at.isoformat(),
+        "by": sheet.typist,
         "checked": sheet.checked,
         "checker": sheet.checker,
         "blocked": sheet.blocked,
-        "entries": entries_of(sheet, tallies.get(sheet.pk, [])),
+        "entries": entries_of(form, sheet.body, tallies.get(sheet.pk, [])),
     }
 
 

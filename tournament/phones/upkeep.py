@@ -23,8 +23,11 @@ _NUMBER = re.compile(r"\d{1,12}", re.ASCII)
 
 
 def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
-    """Keep it where it has changed; a phone that says nothing, or nonsense, is left as it was."""
-    unsent, clock = _number(headers.get("X-Unsent")), _number(headers.get("X-Clock"))
+    """Keep it where it has changed; a phone that says nothing, or nonsense, is left as it was.
+
+    `headers` have the names that they have in `request.META`.
+    """
+    unsent, clock = _number(headers.get("HTTP_X_UNSENT")), _number(headers.get("HTTP_X_CLOCK"))
     if unsent is None or clock is None:
         return
     unsent, ahead = (

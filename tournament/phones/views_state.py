@@ -166,9 +166,10 @@ def _receipt(entrance: Entrance, submission: Submission, outcome: Outcome) -> Js
 
 
 def _entries(event: Event, current: Sheet) -> list[Told]:
-    current.event = event  # at hand: else its format asks for it
-    tallies = Tally.objects.filter(event=event, sheet=current)
-    return entries_of(current, tallies.values_list("seat", "points", "cards"))
+    tallies = Tally.objects.filter(event=event, sheet=current).values_list(
+        "seat", "points", "cards"
+    )
+    return entries_of(event_format(event), current.entry.body, tallies)
 
 
 def _entry_at(event: Event, number: int) -> datetime:

@@ -57,7 +57,7 @@ def draw_file(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, "Nothing was drawn in public: there is no file to repeat it from.")
         return redirect("seating", event.slug)
     text = file_text(draw, hall(event).seating.rounds)
-    return download(text, "application/json", f"{event.slug}-draw.json")
+    return download(text, f"{event.slug}-draw.json")
 
 
 def _line(

@@ -107,7 +107,7 @@ def open_to(mark: Mark) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if mark.signed_in and (page := without_log_in(request, reverse("start"))):
+            if mark.signed_in and (page := without_log_in(request, "start")):
                 return page
             wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
             if wrong_person or (mark.reads_only and request.method not in READS):
@@ -133,7 +133,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
                 event = event_at(slug)
                 with timezone.override(event.zone):
                     return view(request, event, *args, **kwargs)
-            if page := without_log_in(request, reverse("evening", args=[slug])):
+            if page := without_log_in(request, "evening", slug):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
@@ -226,22 +226,21 @@ def is_administrator(user: User) -> bool:
     return user.is_active and user.is_staff and user.is_superuser
 
 
-def without_log_in(request: HttpRequest, otherwise: str) -> HttpResponseBase | None:
+def without_log_in(request: HttpRequest, home: str, *slugs: str) -> HttpResponseBase | None:
     """What stops one who is not logged in: the log-in, which keeps a form that was sent. None where
     somebody is, or has just logged in with such a form.
+
+    The log-in leads back to the page asked for, or, where it was an act that cannot be repeated, to
+    the route `home`.
     """
     if page := stopped_by_log_in(request):
         return page
     if request.user.is_authenticated:
         return None
-    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, otherwise))
-
-
-def _way_back(request: HttpRequest, otherwise: str) -> str:
-    """Where a log-in leads afterwards: to the page asked for, or home where it was an act that
-    cannot be repeated.
-    """
-    return request.get_full_path() if request.method in READS else otherwise
+    if page := stopped_without_log_in(request):
+        return page
+    reads = request.method in READS
+    return redirect_to_login(request.get_full_path() if reads else reverse(home, args=slugs))
 
 
 def office(slug: str, user: User) -> Official | None:

@@ -6,7 +6,7 @@ that a flood of guesses costs hardly a write and never stands in line with the s
 being saved. Where nothing can be written, as on a full disk, each process counts for itself.
 """
 
-from django.core.cache import caches
+from django.core.cache import BaseCache, caches
 from django.db import DatabaseError, connection, transaction
 
 from tournament.models import Purse
@@ -32,7 +32,7 @@ PostgreSQL.
 def spend(purse: str, most: int, *, window: int = WINDOW, handful: int = 1) -> bool:
     """Take one of `most` tries in a window of seconds from a purse; False when it is empty."""
     memory, hand, empty = caches["limits"], f"hand-{purse}", f"empty-{purse}"
-    if _one_from(hand):
+    if _one_from(memory, hand):
         return True
     if memory.get(empty):
         return False
@@ -67,14 +67,11 @@ def _take(purse: str, now: int, window: int, handful: int) -> tuple[int, int]:
     return int(used), int(until)
 
 
-def _one_from(hand: str) -> bool:
+def _one_from(memory: BaseCache, hand: str) -> bool:
     """One of the tries that this process holds."""
-    memory = caches["limits"]
-    if (memory.get(hand) or 0) < 1:
-        return False
     try:
         return memory.decr(hand) >= 0
-    except ValueError:  # it ran out between the two lines
+    except ValueError:  # it holds none
         return False
 
 

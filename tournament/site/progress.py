@@ -2,11 +2,13 @@
 for what came of it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from datetime import tzinfo
 from functools import partial
 from tempfile import SpooledTemporaryFile
 
 from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
 
 from tournament.refusal import Refused
 
@@ -25,6 +27,26 @@ IN_MEMORY, BLOCK = 8 << 20, 1 << 16
 def whole(pieces: Pieces) -> bytes:
     """The file alone, once all of it is made."""
     return b"".join(piece for piece in pieces if isinstance(piece, bytes))
+
+
+def gathered(pieces: Pieces) -> Generator[Step, None, bytes]:
+    """The file alone, as what the generator returns; on the way how far it is."""
+    blocks: list[bytes] = []
+    for piece in pieces:
+        if isinstance(piece, bytes):
+            blocks.append(piece)
+        else:
+            yield piece
+    return b"".join(blocks)
+
+
+def part_of(number: int, total: int, name: str, pieces: Pieces) -> Pieces:
+    """A file that is one of several, with what is told of it on the way where it is long."""
+    for piece in pieces:
+        if isinstance(piece, bytes):
+            yield piece
+        elif piece[0] < piece[1]:
+            yield number, total, f"{name}, {piece[0]} of {piece[1]} {piece[2]}"
 
 
 def asks_for_progress(request: HttpRequest) -> bool:
@@ -67,13 +89,16 @@ def lines_of_file(pieces: Pieces) -> Iterator[bytes]:
 
 def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
     """The answer, sent line by line; what is refused on the way is said in its last line."""
-    answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
+    zone = timezone.get_current_timezone()
+    answer = StreamingHttpResponse(_streamed(lines, zone), content_type=PROGRESS)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
+def _streamed(lines: Iterable[bytes], zone: tzinfo) -> Iterator[bytes]:
+    """In the time of the evening, which the server has left when the lines go out."""
     try:
-        yield from lines
+        with timezone.override(zone):
+            yield from lines
     except Refused as refused:
         yield refused_line(str(refused))

@@ -61,7 +61,6 @@ class Page:
 
 LONGEST_TEXT = 32_767
 """What a cell of the format holds at most."""
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
 """How the numbers of a column are shown where they are no whole ones."""
 IN_MEMORY = 1 << 20

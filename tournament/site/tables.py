@@ -17,8 +17,8 @@ from django_tables2.utils import signature
 
 from scoring.names import folded
 from tournament.models.event import LIVERIES, Groups
-from tournament.site.downloads import CSV, download
-from tournament.site.spreadsheet import XLSX, Cell, Page, file_of
+from tournament.site.downloads import download
+from tournament.site.spreadsheet import Cell, Page, file_of
 from tournament.site.text import csv_text
 
 Record = Mapping[str, Any]
@@ -173,8 +173,10 @@ def _line(kind: str, cells: str) -> str:
 
 
 def _escaped(content: object) -> str:
-    """What a cell holds, as it is where it is markup already."""
-    return content if isinstance(content, SafeString) else escape(str(content))
+    """What a cell holds, as it is where it is markup already; a number holds none."""
+    if isinstance(content, SafeString):
+        return content
+    return str(content) if isinstance(content, int) else escape(str(content))
 
 
 def _dressing(bound: Any) -> Callable[[str], SafeString]:
@@ -193,7 +195,8 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
     asked once, not at every cell.
     """
     key, empty, render = str(bound.accessor), bound.column.empty_values, bound.render
-    parameters, takes_all = signature(render)
+    parameters, takes_all = _arguments_of(render.__func__)
+    as_it_is = render.__func__ is tables.Column.render
     by_library = bound.link or "." in key or "__" in key
 
     def made(row: Any) -> Any:
@@ -206,9 +209,9 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
             value = None
         if value in empty:
             return bound.default
-        if parameters == ["value"]:
-            return render(value=value)
-        if parameters == ["record"]:
+        if as_it_is:
+            return value
+        if parameters == ("record",):
             return render(record=record)
         arguments = {"value": value, "record": record, "column": bound.column}
         arguments |= {"bound_column": bound, "bound_row": row, "table": table}
@@ -217,6 +220,13 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
         )
 
     return made
+
+
+@cache
+def _arguments_of(render: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
+    """What a way to make a cell wants beside its own object, and whether it takes all there is."""
+    (_self, *parameters), takes_all = signature(render)
+    return tuple(parameters), bool(takes_all)
 
 
 def _label(bound: Any) -> SafeString | str:
@@ -308,7 +318,7 @@ def saved(table: HouseTable, name: str, separator: str) -> HttpResponse:
         ["" if cell is None else _words(cell) for cell in row]
         for row in table.as_values()  # type: ignore[no-untyped-call]
     )
-    return download(csv_text(rows, separator).encode("utf-8-sig"), CSV, f"{name}.csv")
+    return download(csv_text(rows, separator).encode("utf-8-sig"), f"{name}.csv")
 
 
 def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpResponse:
@@ -327,7 +337,7 @@ def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpRespons
         columns,
         [[_cell(cell, place in counting) for place, cell in enumerate(row)] for row in rows],
     )
-    return download(file_of([page]), XLSX, f"{name}.xlsx")
+    return download(file_of([page]), f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from scoring.counting.board import Board
 from scoring.counting.policies import fill
 from scoring.counting.standings import ordinal
 from scoring.counting.table_par import with_par
@@ -20,8 +19,9 @@ from scoring.foresight.evening_line import Step, evening_lines
 from scoring.foresight.skill import Skill, skill
 from scoring.words import many
 from tournament.counting import scores as counting_scores
-from tournament.counting.board import board
+from tournament.counting.board import source_of
 from tournament.counting.formats import event_format
+from tournament.counting.state import Present, due
 from tournament.models import Event, Stage
 from tournament.site.keep import KeptByVersion
 
@@ -73,26 +73,29 @@ def event_lines(event: Event) -> Lines:
     return _kept.of(event)
 
 
-def lines_of(event: Event, now: Board) -> Lines:
-    """The lines; none where totals are not sums of points that the games bring
-    one after the other.
+def lines_of(source: Present) -> Lines:
+    """The lines of an evening as it is, or was; none where totals are not sums of points that the
+    games bring one after the other.
     """
+    event = source.event
     form = event_format(event)
     if form.halves or form.paired or form.compare != "points" or not event.cut_size:
         return {}
-    ranking, facts = counting_scores.ranking(event), counting_scores.facts(event)
-    field = [player for player in counting_scores.players(event) if player.status != NEVER_CAME]
+    ranking, facts = counting_scores.ranking(event), source.facts(Stage.QUALIFYING)
+    field = [player for player in source.field if player.status != NEVER_CAME]
     here = {player.id for player in field}
-    tallies = [tally for tally in counting_scores.tallies(event) if tally.player in here]
+    tallies = [tally for tally in source.tallies(Stage.QUALIFYING) if tally.player in here]
     scores = fill(tallies, ranking.policies, ranking.direction)
     rows = lines(scores, field, facts.adjustments, facts.round_totals)
     if ranking.policies.par:
         rows = with_par(rows, scores, ranking.policies.par, facts)
-    missing = {(table.round, game) for table in now.progress.tables for game in table.missing}
+    missing = {
+        (cell.round, cell.game) for cell in due(source.cells, Stage.QUALIFYING) if not cell.is_in
+    }
     return evening_lines(rows, event.cut_size, ranking.direction, missing)
 
 
-_kept: KeptByVersion[Lines] = KeptByVersion(lambda event: lines_of(event, board(event)))
+_kept: KeptByVersion[Lines] = KeptByVersion(lambda event: lines_of(source_of(event)))
 
 
 def way_there(lines: Lines, after: int, game: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import listed, noun, number_word
 from tournament.counting import scores
-from tournament.counting.board import board, board_at, line_is_drawn, stage_progress
+from tournament.counting.board import board, counted, line_is_drawn, read_at, stage_progress
 from tournament.counting.chances import (
     BEING_WORKED_OUT,
     Chances,
@@ -35,6 +35,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.past import moment_of
 from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.seats import attended
+from tournament.counting.state import Present
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage
@@ -80,10 +81,12 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     } | ({"teams": public_teams(event, now)} if event.team_figure else {})
 
 
-def frozen(event: Event, now: Board) -> dict[str, Any]:
-    """The public board to be kept while it is frozen, with the way there: neither moves on."""
-    context = released(event, now)
-    way = way_there(lines_of(event, now), context["round"], context["game"])
+def frozen(source: Present, now: Board | None = None) -> dict[str, Any]:
+    """The public board to be kept while it is frozen, with the way there: neither moves on. `now`
+    where it is counted already, or shown in part.
+    """
+    context = released(source.event, now or counted(source))
+    way = way_there(lines_of(source), context["round"], context["game"])
     return context | {"way": way}
 
 
@@ -244,8 +247,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
 @kept_by_arguments
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
-    event = Event.objects.get(uid=uid)
-    return frozen(event, board_at(event, number))
+    return read_at(Event.objects.get(uid=uid), number, frozen)
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)

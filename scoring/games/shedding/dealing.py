@@ -63,14 +63,16 @@ def placed(
     """
     players, dealer, cut = seats
     dealt = players * count
-    bits, hands = [_BITS[card] for card in cards[:dealt]], [0] * (players + 1)
-    for place in range(players):
-        seat = (dealer + place) % players + 1
-        hand = sum(bits[place::players])
-        # Bits that are alike run into one when they are added: then a card is held twice.
-        alike = hand.bit_count() < count
-        hands[seat] = mask_of_copies(cards[place:dealt:players]) if alike else hand
-    stock, turned = list(cards[dealt:]), list[Card]()
+    bits = [_BITS[card] for card in cards[:dealt]]
+    if sum(bits).bit_count() == dealt:
+        hands = [sum(bits[place::players]) for place in range(players)]
+    else:
+        # Bits that are alike run into one when they are added: a card may be held twice.
+        hands = [mask_of_copies(cards[place:dealt:players]) for place in range(players)]
+    # The first card went to the dealer's left: turn the hands so that seat 1 comes first.
+    hands = [0, *hands[players - dealer :], *hands[: players - dealer]]
+    stock = list(cards[dealt:])
+    turned: list[Card] = []
     while stock and rank_of(stock[0]) in flags.back:
         turned.append(stock.pop(0))
     if not stock:
@@ -78,7 +80,8 @@ def placed(
             raise GameError("No card that is left can start the pile: deal again.")
         # The last card of all stays, for there is none to turn after it.
         stock.append(turned.pop())
-    top, record = stock.pop(0), list[Entry]()
+    top = stock.pop(0)
+    record: list[Entry] = []
     stock += turned
     if turned and flags.reshuffled:
         (shuffle or as_they_lie)(stock)

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
-from scoring.cards import SUITS, Card, card_text, packs_of, rank_of
+from scoring.cards import SUITS, Card, card_text, is_pack, packs_of, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.games.shedding.dealing import placed
 from scoring.games.shedding.flags import Flags
@@ -61,13 +61,15 @@ class LayingGame(Machine):
         packs = seats.packs(players)
         whole = seats.pack if packs == 1 else packs_of(seats.pack, packs)
         cards = list(whole if pack is None else pack)
-        if pack is not None and pack is not whole and sorted(cards) != sorted(whole):
+        if pack is not None and not is_pack(cards, seats.pack, packs):
             raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")
         if shuffle is not None:
             shuffle(cards)
         seated = (players, dealer or players, first)
         flags = cls.read_flags(rules)
-        return cls(rules, placed(flags, cards, seated, seats.dealt(players), shuffle), shuffle)
+        placement = placed(flags, cards, seated, seats.dealt(players), shuffle)
+        placement.copies = packs > 1
+        return cls(rules, placement, shuffle)
 
     @classmethod
     def lay_out(cls, rules: Rules, laid: Laid, shuffle: Shuffle) -> Self:

@@ -12,12 +12,11 @@ from typing import Self
 from scoring.cards import Card, rank_of, suit_of
 from scoring.games.shedding.flags import Flags, Forms, Row
 from scoring.games.shedding.match_tables import (
+    KEY_OF_CARD,
     NOTHING_DUE,
     cards_of_copies,
     key_of,
-    lays_of,
     tables_of,
-    values_of,
 )
 from scoring.law.game import Ending, Shuffle, as_they_lie
 from scoring.law.plays import (
@@ -48,7 +47,7 @@ class Placement:
     its next card last, discards with the top last.
 
     `suit` is the suit to follow, that of the top card unless given; `due` the rank that brought
-    what is due.
+    what is due. `copies` tells whether a card may lie there twice.
     """
 
     hands: list[int]
@@ -59,6 +58,7 @@ class Placement:
     pending: int = 0
     due: int = NOTHING_DUE
     suit: int | None = None
+    copies: bool = True
     record: list[Entry] = field(default_factory=list)
 
 
@@ -82,12 +82,11 @@ class LayingTable:
     """
 
     __slots__ = (
-        "acting", "barred", "called", "cancels", "deeds", "direction",
-        "discards", "does", "drawn", "due", "ending", "flags", "hands",
-        "key", "last_lay", "lays", "left", "listed", "loose", "matches", "misses", "out", "over",
-        "owing", "pending", "pick_up_ends", "players", "points_of", "quiet", "record", "ring",
-        "rules", "shuffle", "silent", "single", "skips_two", "supply", "turn", "turn_ends",
-        "unnamed", "wild", "winner",
+        "barred", "called", "copies", "deeds", "direction", "discards", "does", "drawn",
+        "draws_one", "due", "ending", "flags", "hands", "key", "last_lay", "lays", "left",
+        "listed", "loose", "matches", "misses", "out", "over", "owing", "pending",
+        "pick_up_ends", "players", "quiet", "record", "ring", "rules", "shuffle", "silent",
+        "single", "supply", "turn", "unnamed", "wild", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -96,9 +95,10 @@ class LayingTable:
         self.players = len(placement.hands) - 1
         self.ring = ring_of(self.players)
         self.hands, self.discards = placement.hands, placement.discards
+        self.copies = placement.copies
         self.supply, self.left = placement.stock, len(placement.stock)
-        suit = suit_of(self.top) if placement.suit is None else placement.suit
-        self.key = key_of(self.top, suit)
+        top, suit = self.discards[-1], placement.suit
+        self.key = KEY_OF_CARD[top] if suit is None else key_of(top, suit)
         self.turn, self.direction = placement.turn, placement.direction
         self.pending, self.due = placement.pending, placement.due
         self.shuffle: Shuffle = shuffle or as_they_lie
@@ -117,24 +117,21 @@ class LayingTable:
         tables = tables_of(flags)
         self.rules = rules
         self.flags, self.owing = flags, tables.owing
-        self.barred, self.acting = tables.barred, tables.acting
-        self.wild, self.does, self.deeds = tables.wild, tables.does, tables.deeds
-        self.skips_two = flags.turn_skips_two
-        self.turn_ends = flags.silence_ends_by_turn
+        self.barred, self.wild = tables.barred, tables.wild
+        self.does, self.deeds = tables.does, tables.deeds
         self.pick_up_ends = flags.silence_ends_by_turn or flags.silence_ends_by_draw
-        self.cancels = flags.wild_answers == "cancels"
-        self.listed = lays_of(tables.wild)
+        self.listed = tables.listed
         self.single = flags.keep and flags.limit == 1
-        self.points_of = values_of(rules)
-        self._owe(self.due)
+        self._owe(self.due, self.pending)
         self.lays = self.layable()
 
-    def _owe(self, due: int) -> None:
-        """Note what is due; `matches[key]` are then the cards that may be laid, and the table is
-        `loose` if more than single lays may come of them.
+    def _owe(self, due: int, pending: int = 0) -> None:
+        """Note what is due and how many cards; `matches[key]` are then the cards that may be laid,
+        and the table is `loose` if more than single lays may come of them.
         """
-        self.due = due
+        self.due, self.pending = due, pending
         self.matches, self.loose = self.owing[due]
+        self.draws_one = self.single and due < 0
 
     @property
     def top(self) -> Card:
@@ -166,7 +163,7 @@ class LayingTable:
             return 0
         hand = self.hands[self.turn]
         lays = hand & self.matches[self.key]
-        return lays if hand & (hand - 1) else lays & ~self.barred
+        return lays & ~self.barred if hand.bit_count() == 1 else lays
 
     def fits(self, card: Card) -> bool:
         """Whether a card may go on the pile, whoever holds it."""

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from scoring.cards import Card
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, UPPER, key_of
+from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, key_of, values_of
 from scoring.law.effects import Effect
 from scoring.law.game import Ending, GameError, Mark
 from scoring.law.plays import (
@@ -56,24 +56,22 @@ class Machine(LayingTable):
             card, bit = play.only, play.bit
             if play.suit is not None and not bit & self.wild:
                 play = LAY[card]  # a needless word is void
-            hand = hands[seat]
-            hand = hands[seat] = hand ^ (bit if hand < UPPER else _copy_of(hand, bit))
+            hand = hands[seat] ^ (_copy_of(hands[seat], bit) if self.copies else bit)
+            hands[seat] = hand
             self.discards.append(card)
             self.record.append((seat, play))
             before, self.key, self.last_lay = self.key, KEY_OF_CARD[card], seat
             step = self.direction
-            if bit & self.acting:
+            if self.deeds[card]:
                 step = self._name(play, before) if bit & self.wild else self._bring(card)
-            if self.quiet and hand & (hand - 1):
+            if self.quiet and hand.bit_count() > 1:
                 self.turn = self.ring[seat + step]
             else:
                 self._pass_from(seat, step)
-        elif type(play) is PickUp and self.left and self.single and not self.lays:
-            if self.due >= 0 or self.over:
-                self.refuse(play)
-            remaining = self.left = self.left - 1
-            hand, bit = hands[seat], 1 << self.supply[remaining]
-            hands[seat] = hand | (bit << PLANE if hand & bit else bit)
+        elif type(play) is PickUp and self.left and self.draws_one and not (self.lays or self.over):
+            self.left -= 1
+            hand, bit = hands[seat], 1 << self.supply[self.left]
+            hands[seat] = hand | (bit << PLANE if self.copies and hand & bit else bit)
             self.record.append((seat, play))
             self.last_lay = 0
             if self.quiet:
@@ -84,11 +82,9 @@ class Machine(LayingTable):
             self._decline(play)
         else:
             self._do_otherwise(play)
-        hand = hands[self.turn]
-        lays = hand & self.matches[self.key]
-        if self.barred and not hand & (hand - 1):
-            lays &= ~self.barred
-        self.lays = 0 if self.over else lays
+        self.lays = hands[self.turn] & self.matches[self.key]
+        if self.barred or self.over:
+            self.lays = self.layable()
 
     def refuse(self, play: Play) -> NoReturn:
         """Raise for an illegal play."""
@@ -117,8 +113,7 @@ class Machine(LayingTable):
         row = self.spelt(lay).cards  # type: ignore[union-attr]
         play = Lay(row, lay.suit if self.wild >> last & 1 else None)
         for card in row:
-            bit = 1 << card
-            self.hands[seat] ^= _copy_of(self.hands[seat], bit)
+            self.hands[seat] ^= _copy_of(self.hands[seat], 1 << card)
         self.discards.extend(row)
         self.record.append((seat, play))
         before, self.key, self.last_lay = self.key, KEY_OF_CARD[last], seat
@@ -141,37 +136,39 @@ class Machine(LayingTable):
         else:
             self.unnamed = 0
         self.key = key_of(card, suit)
-        if self.cancels and self.due >= 0:
-            self._settle()
+        if self.due >= 0 and self.flags.wild_answers == "cancels":
+            self._owe(NOTHING_DUE)
         return self._bring(card)
 
     def _bring(self, card: Card) -> int:
         """The penalty and the direction that a card brings; gives how many seats on the turn
         goes.
         """
-        passed, turns, due, again = self.deeds[card]
+        deed = self.deeds[card]
+        if deed is None:
+            return self.direction
+        passed, turns, due, draws, again = deed
         if due >= 0:
-            self._owe(due)
-            self.pending = self._grown(self.does[card])
+            self._owe(due, self._grown(self.does[card]) if self.pending else draws)
         if turns:
             self.direction = -self.direction
-            if self.skips_two and self.playing == 2:
+            if self.flags.turn_skips_two and self.playing == 2:
                 passed += 1
         return 0 if again else (1 + passed) * self.direction
 
     def _grown(self, does: Effect) -> int:
         """A penalty after an answer."""
-        if does.adds == "own" or not self.pending:
+        if does.adds == "own":
             return self.pending + does.draws
         return 2 * self.pending if does.adds == "double" else self.pending + 1
 
     def _pass_from(self, seat: int, step: int) -> None:
         """The turn goes on after a lay that was no quiet one, or left one card or none."""
         hand, bit = self.hands[seat], 1 << seat
-        if self.silent and self.turn_ends:
+        if self.silent and self.flags.silence_ends_by_turn:
             self.silent &= ~bit
         if hand:
-            if not hand & (hand - 1) and self.flags.price:
+            if hand.bit_count() == 1 and self.flags.price:
                 self.silent = self.silent & ~bit if self.called == seat else self.silent | bit
             self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
         else:
@@ -204,8 +201,7 @@ class Machine(LayingTable):
             self.silent &= ~(1 << seat)
         if flags.last_draws and self.over and (does.draws or flags.covers_penalty):
             # Whoever has just gone out takes nothing, though a card passed the others over.
-            self._draw(self._after(seat, step), self._taken(), renews=flags.renew != "never")
-            self._settle()
+            self._draw_due(self._after(seat, step))
 
     def _decline(self, play: Play) -> None:
         """Draw, take what is due or miss the turn."""
@@ -220,32 +216,33 @@ class Machine(LayingTable):
             self._miss(play)
 
     def _pick_up(self, play: PickUp) -> None:
-        seat, flags = self.turn, self.flags
+        seat = self.turn
         self.record.append((seat, play))
-        self._draw(seat, 1, renews=flags.renew == "always")
+        self._draw(seat, 1)
         self.drawn += 1
         # With nothing to lay and nothing more to draw the turn is over without a word.
         if not self.layable() and self.alternative() is MISS:
             self._end_turn(seat)
             return
-        if self.turn_ends:
+        if self.flags.silence_ends_by_turn:
             self.silent &= ~(1 << seat)
         self.misses = self.called = 0
         self.quiet = False
 
     def _take_penalty(self, play: TakePenalty) -> None:
-        seat, flags, due = self.turn, self.flags, self._taken()
-        if not flags.new_stock_first:
+        seat, new_stock_first = self.turn, self.flags.new_stock_first
+        if not new_stock_first:
             self.record.append((seat, play))
-        self._draw(seat, due, renews=flags.renew != "never")
-        if flags.new_stock_first:
+        self._draw_due(seat)
+        if new_stock_first:
             self.record.append((seat, play))
-        self._settle()
         self._end_turn(seat)
 
-    def _taken(self) -> int:
-        """How many cards are taken for the penalty, as far as the rest of it does not lapse."""
-        return min(self.pending, self.left) if self.flags.lapse and self.left else self.pending
+    def _draw_due(self, seat: int) -> None:
+        """Move the cards that are due to a hand, as far as the rest of them does not lapse."""
+        lapses = self.flags.lapse and self.pending > self.left > 0
+        self._draw(seat, self.left if lapses else self.pending)
+        self._owe(NOTHING_DUE)
 
     def _miss(self, play: Play) -> None:
         seat = self.turn
@@ -254,36 +251,36 @@ class Machine(LayingTable):
         idle = not self.drawn and (self.pending or self.due < 0)
         misses = self.misses + 1 if idle else 0
         if self.due >= 0:
-            self._settle()
+            self._owe(NOTHING_DUE)
         self._end_turn(seat)
         self.misses, self.quiet = misses, False
-        if misses >= self.playing:
+        if misses + len(self.out) >= self.players:
             self._block()
 
     def _end_turn(self, seat: int, *, drew: bool = False) -> None:
         """What a turn without a lay ends: a word said ahead, turns missed, a silence."""
         self.misses = self.drawn = self.called = 0
-        if self.silent and (self.pick_up_ends if drew else self.turn_ends):
+        if self.silent and (self.pick_up_ends if drew else self.flags.silence_ends_by_turn):
             self.silent &= ~(1 << seat)
         self.quiet = not (self.out or (self.silent and self.pick_up_ends))
         step = self.direction
         self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
 
-    def _settle(self) -> None:
-        self.pending = 0
-        self._owe(NOTHING_DUE)
+    def _draw(self, seat: int, count: int) -> int:
+        """Move cards from the stock to a hand, as many as there are; gives how many.
 
-    def _draw(self, seat: int, count: int, *, renews: bool) -> int:
-        """Move cards from the stock to a hand, as many as there are; gives how many."""
-        for occupied in range(count):
-            if not self.left and not (renews and self._renew()):
-                return occupied
+        A stock that renews for penalties alone holds a card whenever one may be picked up.
+        """
+        hand, drawn = self.hands[seat], 0
+        while drawn < count and (self.left or (self.flags.renew != "never" and self._renew())):
             self.left -= 1
-            hand, bit = self.hands[seat], 1 << self.supply[self.left]
-            self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
-            if self.silent and self.flags.silence_ends_by_draw:
-                self.silent &= ~(1 << seat)
-        return count
+            drawn += 1
+            bit = 1 << self.supply[self.left]
+            hand |= bit << PLANE if self.copies and hand & bit else bit
+        self.hands[seat] = hand
+        if drawn and self.flags.silence_ends_by_draw:
+            self.silent &= ~(1 << seat)
+        return drawn
 
     def _renew(self) -> bool:
         """Turn all discards but the top one into the stock, and record its order; says whether
@@ -312,13 +309,13 @@ class Machine(LayingTable):
 
     def counts(self) -> tuple[int, ...]:
         """What the hands of seats 1, 2, ... count as they now stand; all 0 where no card counts."""
-        values, counts = self.points_of, []
+        values, counts = values_of(self.rules), []
         for hand in self.hands[1:]:
             total, remaining = 0, hand
             while remaining:
-                low = remaining & -remaining
-                remaining ^= low
-                total += values[(low.bit_length() - 1) % PLANE]
+                highest = remaining.bit_length() - 1
+                remaining ^= 1 << highest
+                total += values[highest]
             counts.append(total)
         return tuple(counts)
 
@@ -355,10 +352,10 @@ class Machine(LayingTable):
             self.called = play.seat
 
     def _challenge(self, play: Challenge) -> None:
-        flags, offender = self.flags, play.offender
+        offender = play.offender
         self.record.append((play.by, play))
         self.silent &= ~(1 << offender)
-        occupied = self._draw(offender, flags.price, renews=flags.renew != "never")
+        occupied = self._draw(offender, self.flags.price)
         if self.winner == offender and occupied:
             self.over, self.winner, self.ending, self.out = False, None, None, ()
 
@@ -384,6 +381,6 @@ class Machine(LayingTable):
             self.out, self.over, self.winner, self.ending, self.lays, self.quiet,
         ) = mark  # fmt: skip
         self.hands = list(hands)
-        self._owe(self.due)
+        self._owe(self.due, self.pending)
         del self.discards[pile:]
         del self.record[record:]

@@ -16,8 +16,6 @@ from scoring.law.rulebook import Rules
 
 PLANE = 64
 """How much higher the bit of a second copy is."""
-UPPER = 1 << PLANE
-"""The lowest bit of the upper plane: a hand that is less holds no card twice."""
 KEYS = tuple((key // 4, key % 4) for key in range(208))
 """The card showing and the suit in force of every key."""
 NOTHING_DUE = -1
@@ -64,19 +62,20 @@ class Tables:
     `follow[key]` are the cards that may be laid where nothing is due, `answer[due][key]` those that
     may be laid where something is; `owing[due]` is the one or the other, `NOTHING_DUE` counting
     from the end, and whether more than single lays may be open then; `barred` the cards that may
-    not be the last one; `acting` the cards that do something, `wild` those that name a suit, and
-    `does[card]` what each does.
-    `deeds[card]` says the same in numbers: players passed over, whether the direction turns, the
-    rank that is due then, whether the player is on again.
+    not be the last one; `wild` those that name a suit, and `does[card]` what each does; `listed`
+    gives the lays of a set of cards.
+    `deeds[card]` says the same in numbers, None of a card that does nothing: players passed over,
+    whether the direction turns, the rank that is due then, the cards it draws, whether the player
+    is on again.
     """
 
-    __slots__ = ("acting", "answer", "barred", "deeds", "does", "follow", "owing", "wild")
+    __slots__ = ("answer", "barred", "deeds", "does", "follow", "listed", "owing", "wild")
 
     def __init__(self, flags: Flags) -> None:
         self.does = does = tuple(flags.does(card) for card in range(52))
         self.deeds = tuple(map(_deed, does))
         self.wild = _cards(does, lambda effect: effect.wild)
-        self.acting = _cards(does, _acts)
+        self.listed = lays_of(self.wild)
         self.barred = _ranked(flags.not_last)
         self.follow = _follow(flags, self.wild, _cards(does, lambda effect: effect.follows))
         self.answer = tuple(_answer(flags, self.wild, due, does) for due in range(13))
@@ -91,13 +90,11 @@ def tables_of(flags: Flags) -> Tables:
     return Tables(flags)
 
 
-def _deed(does: Effect) -> tuple[int, bool, int, bool]:
+def _deed(does: Effect) -> tuple[int, bool, int, int, bool] | None:
+    if not (does.wild or does.skips or does.turns or does.draws or does.again):
+        return None
     due = does.number if does.draws or does.answerable else NOTHING_DUE
-    return 0 if does.answerable else does.skips, does.turns, due, does.again
-
-
-def _acts(does: Effect) -> bool:
-    return bool(does.wild or does.skips or does.turns or does.draws or does.again)
+    return 0 if does.answerable else does.skips, does.turns, due, does.draws, does.again
 
 
 def _cards(does: tuple[Effect, ...], holds: Callable[[Effect], object]) -> int:
@@ -170,6 +167,7 @@ def cards_of_copies(mask: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def values_of(rules: Rules) -> tuple[int, ...]:
-    """What each card counts in a hand that is left; nothing where no card counts."""
+    """What each bit of a hand that is left counts; nothing where no card counts."""
     values = rules.scoring.card_values or {}
-    return tuple(values.get(RANKS[card % 13], 0) for card in range(52))
+    counts = [values.get(RANKS[card % 13], 0) for card in range(52)]
+    return (*counts, *[0] * (PLANE - 52), *counts)

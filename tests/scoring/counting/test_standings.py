@@ -229,6 +229,23 @@ def test_who_never_came_has_no_line_and_counts_in_no_policy(evening: Evening, rn
     assert rank([*tallies, *claimed], [*players, here]) != rank(tallies, players)
 
 
+@settings(max_examples=20)
+@given(evenings(), st.integers(1, 1000), st.booleans())
+def test_standings_grown_by_a_sheet_are_those_counted_anew(
+    evening: Evening, table: int, par: bool
+) -> None:
+    players, tallies = evening
+    ranking = Ranking(policies=Policies(par=((4, 157), (5, 164), (6, 165)) if par else ()))
+    sheet = (2, table % -(-len(players) // 5) + 1, 2)
+    earlier = rank((tally for tally in tallies if tally.sheet != sheet), players, ranking)
+    now = rank(tallies, players, ranking, earlier=earlier)
+    assert now == rank(tallies, players, ranking)
+    stood = {standing.player: standing.line for standing in earlier}
+    at_table = {tally.player for tally in tallies if tally.sheet == sheet}
+    anew = {standing.player for standing in now if standing.line is not stood[standing.player]}
+    assert anew == at_table
+
+
 def test_a_place_is_shown_as_shared_alone_or_none() -> None:
     field = [*printed.field({"ann": "", "ben": "", "cat": ""}), Player("dan", "Dan")]
     found = rank(printed.tallies({"ann": "5", "ben": "5", "cat": "9"}), field)

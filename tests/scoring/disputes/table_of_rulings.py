@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 from scoring.disputes.adjudication import printed, situations
 from scoring.games.rulebooks import rulebook
@@ -10,15 +11,18 @@ from tests.scoring.disputes.claims import CLAIMS, rule
 
 FILE = Path(__file__).parents[3] / "docs" / "proofs" / "rulings.md"
 GAME = "swedish_pursuit"
+WIDEST = 100
 HEAD = """# Rulings in Swedish Pursuit
 
-What is ruled on one typical case of every irregularity, by the time it was noticed, all options at their defaults.
-Written by `python -m tests.scoring.disputes.table_of_rulings`; a test fails when it is out of date.
+What is ruled on one typical case of every irregularity, by the time it was noticed, all options at
+their defaults. Written by `python -m tests.scoring.disputes.table_of_rulings`; a test fails when it
+is out of date.
 
-Each statement has a status. **text**: a clause says so. **default**: a reading of what the text leaves open, fixed
-before play (print the SP-A numbers with `python -m scoring questions swedish-pursuit`). **discretion**: the text is
-silent and no reading was agreed; the Umpire decides. Remedies follow one pattern: what nothing was built on is
-restored; what play has gone on from stands; no penalty is given that neither the text nor an option names.
+Each statement has a status. **text**: a clause says so. **default**: a reading of what the text
+leaves open, fixed before play (print the SP-A numbers with `python -m scoring questions
+swedish-pursuit`). **discretion**: the text is silent and no reading was agreed; the Umpire decides.
+Remedies follow one pattern: what nothing was built on is restored; what play has gone on from
+stands; no penalty is given that neither the text nor an option names.
 """
 
 
@@ -29,7 +33,8 @@ def text() -> str:
 
 def _tables() -> Iterator[str]:
     for kind, situation in situations(rulebook(GAME).rules()).items():
-        yield f"## {situation.name}\n\n`{kind}`: {situation.example}. Told: {_told(kind)}.\n"
+        yield f"## {situation.name}\n"
+        yield f"{fill(f'`{kind}`: {situation.example}. Told: {_told(kind)}.', WIDEST)}\n"
         yield "| noticed | rectification | penalty | status | clauses |"
         yield "|---|---|---|---|---|"
         for noticed, words in NOTICED.items():
@@ -71,8 +76,9 @@ def _status(statements: tuple[Statement, ...]) -> str:
 def _example() -> Iterator[str]:
     noticed: Noticed = "at_once"
     ruling = rule(GAME, "card_did_not_match", noticed=noticed)
+    aloud = fill(spoken(ruling), WIDEST, initial_indent="> ", subsequent_indent="> ")
     yield (
-        f"## One ruling in full\n\nRead aloud:\n\n> {spoken(ruling)}\n\nOn"
+        f"## One ruling in full\n\nRead aloud:\n\n{aloud}\n\nOn"
         f" paper:\n\n```\n{printed(ruling)}\n```"
     )
 

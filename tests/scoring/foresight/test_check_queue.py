@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.foresight.check_queue import LEAST_COMPARED, LIMIT, MARGIN, Card, Question, queue
+from scoring.foresight import check_queue
+from scoring.foresight.check_queue import (
+    DEEP,
+    LEAST_COMPARED,
+    LIMIT,
+    MARGIN,
+    Card,
+    Question,
+    queue,
+)
 from scoring.foresight.mistakes import SHARES, Cell, spread
 from scoring.foresight.rate import Habits, even, mean, upper
 from scoring.foresight.totals import Shifts, shifts
@@ -96,6 +105,27 @@ def test_the_card_nearest_the_line_comes_first_and_one_that_cannot_matter_last()
     assert {doubt.player for doubt in found.doubts[:2]} == {"P2", "P3"}
     assert found.doubts[-1].player == "P5"
     assert found.doubts[-1].gain == pytest.approx(0, abs=1e-6)
+
+
+def _as_of_all_cards(monkeypatch: pytest.MonkeyPatch, deep: int) -> bool:
+    """Whether the queue of a large field is the one that follows every card at every point."""
+    few = (Cell(40, (3,), (9, 30)), Cell(7, (60, 2)), Cell(31, (0,), swapped_with=5))
+    cards = tuple(Card(f"P{place}", 100 + 3 * place, few) for place in range(200))
+    monkeypatch.setattr(check_queue, "DEEP", deep)
+    quick = queue(_asked(*cards, through=60), longest=3)
+    monkeypatch.setattr(check_queue, "DEEP", len(cards))
+    monkeypatch.setattr("scoring.foresight.check_queue._Cards._may_reach", lambda *_card: True)
+    whole = queue(_asked(*cards, through=60), longest=3)
+    gains, all_gains = ({doubt.player: doubt.gain for doubt in q.doubts} for q in (quick, whole))
+    return quick.limit == pytest.approx(whole.limit) and gains == pytest.approx(all_gains, abs=1e-9)
+
+
+@pytest.mark.parametrize(("deep", "same"), [(DEEP, True), (2, False)])
+def test_what_lies_beyond_forty_cards_on_either_side_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, deep: int, *, same: bool
+) -> None:
+    """Beyond two cards it would."""
+    assert _as_of_all_cards(monkeypatch, deep) == same
 
 
 def test_two_tied_on_the_line_come_first() -> None:

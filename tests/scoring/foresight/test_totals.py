@@ -6,7 +6,7 @@ import pytest
 
 from scoring.foresight.mistakes import SHARES, Cell, odds
 from scoring.foresight.rate import even
-from scoring.foresight.totals import CERTAIN, FARTHEST, Shifts, shifts
+from scoring.foresight.totals import CERTAIN, FARTHEST, SCALE, Shifts, shifts
 from tests.scoring.foresight.test_mistakes import KNOWN, only
 
 ALL = tuple(SHARES.items())
@@ -62,8 +62,8 @@ def test_two_mistakes_on_a_card_are_all_pairs_of_its_odds() -> None:
     for shift in (-FARTHEST, -60, -9, 0, 28, 90, FARTHEST):
         pairs = sum(a * b for x, a in one.items() for y, b in one.items() if x + y <= shift)
         if shift < FARTHEST:
-            assert card.two[FARTHEST + shift] == pytest.approx(pairs / 2, abs=1e-4)
-    assert card.two[-1] == pytest.approx(card.whole**2 / 2)
+            assert card.two[FARTHEST + shift] / SCALE**2 == pytest.approx(pairs, abs=2e-4)
+    assert card.two[-1] / SCALE**2 == pytest.approx(card.whole**2)
     rising, left = card.up_to(-500, 1001, 0.02), card.beyond(-500, 1001, 0.02)
     assert [1 - up for up in rising] == pytest.approx(left)
 
@@ -93,7 +93,7 @@ def test_odds_without_bound_still_fit_their_words() -> None:
     """Ten figures that nobody holds, every one of them let stand."""
     card = shifts((Cell(900, (), weight=6.0),) * 10, KNOWN, TENFOLD, 1)
     assert card.whole == pytest.approx(10 * 128)
-    assert card.two[-1] == pytest.approx((10 * 128) ** 2 / 2)
+    assert card.two[-1] / SCALE**2 == pytest.approx((10 * 128) ** 2)
 
 
 def test_a_row_that_bears_what_another_row_was_corrected_to_is_probably_that_one() -> None:

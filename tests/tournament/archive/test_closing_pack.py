@@ -25,7 +25,7 @@ from tests.tournament.hostile import Found, hostile_event
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive.acts import import_evening
 from tournament.archive.check_ledger import fault_in
-from tournament.archive.pack import steps
+from tournament.archive.pack import Part, parts_of
 from tournament.archive.website import website
 from tournament.counting.rulings import Where
 from tournament.event.acts_names import wipe_names
@@ -33,7 +33,7 @@ from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Guest
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round
-from tournament.site.progress import PROGRESS
+from tournament.site.progress import PROGRESS, whole
 from tournament.steps.acts import close_evening
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +70,15 @@ def made(client: Client, event: Event) -> tuple[list[str], Files]:
 
 def unprinted(event: Event) -> Files:
     """The pack without its papers but the first: all of them are drawn from the same rows."""
-    parts = steps(event, AFTER)
-    return {name: file for part in (*parts[:2], *parts[-3:]) for name, file in part.make().items()}
+    parts = parts_of(event, AFTER)
+    return {
+        name: file for part in (*parts[:2], *parts[-3:]) for name, file in files_of(part).items()
+    }
+
+
+def files_of(part: Part) -> Files:
+    """The files of one part."""
+    return {name: whole(pieces) for name, pieces in part.files}
 
 
 def dead_links(files: Files) -> list[str]:
@@ -162,7 +169,7 @@ def test_a_dead_link_a_changed_entry_and_a_cut_off_end_are_found() -> None:
         "look/c.css: ../d",
     ]
     event = over()
-    files = steps(event, AFTER)[-1].make()
+    files = files_of(parts_of(event, AFTER)[-1])
     head = files["organiser/ledger/head.txt"].decode().strip()
     rows = files["organiser/ledger/ledger.txt"].decode().split("\n")[:-1]
     assert fault_in(rows, head) == ""
@@ -189,7 +196,7 @@ def test_once_the_names_are_wiped_a_pack_holds_none_of_them(tmp_path: Path) -> N
 def test_guests_emptied_by_hand_leave_names_in_the_pack() -> None:
     event = over()
     Guest.objects.filter(event=event, badge=1).update(name="", sort_name="")
-    assert FIRST[1] in words(steps(event, AFTER)[-2].make())
+    assert FIRST[1] in words(files_of(parts_of(event, AFTER)[-2]))
 
 
 def test_hostile_names_stand_on_its_pages_as_they_are() -> None:

@@ -10,9 +10,8 @@ from tests.tournament.evening import save, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
 from tournament.counting import board as counting_board
-from tournament.counting.board import board, board_at, compute, source_of
+from tournament.counting.board import board, compute, counted, newest, read_at
 from tournament.models import Event, LedgerEntry
-from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 EVENINGS, ACTS = 4, 14
@@ -33,10 +32,10 @@ def _differences(seed: int) -> tuple[int, int]:
     for _ in range(ACTS):
         with refusable([]):
             _act(event, rng)
-        now, known = fresh(event), KEEP.find((source_of, event.uid))
-        grew += bool(known and counting_board.grown(now, known.value))
+        now, last = fresh(event), newest(event)
+        grew += bool(last and counting_board.grown(now, last))
         earlier = LedgerEntry.objects.filter(event=event).count() - 1
-        wrong += board_at(now, earlier) != compute(now, until=earlier)
+        wrong += read_at(now, earlier, counted) != compute(now, until=earlier)
         wrong += board(now) != compute(now)
     return grew, wrong
 
@@ -89,7 +88,7 @@ def test_the_board_of_a_moment_ago_grows_from_what_is_known() -> None:
     now = fresh(event)
     last = compute(now).ledger
     for number in range(last - 3, last + 1):
-        assert board_at(now, number) == compute(now, until=number)
+        assert read_at(now, number, counted) == compute(now, until=number)
     with CaptureQueriesContext(connection) as asked:
-        board_at(now, last - 1)
+        read_at(now, last - 1, counted)
     assert len(asked) == 2

@@ -13,11 +13,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournament.archive.test_closing_pack import files_of
 from tests.tournament.evening import NOW
 from tests.tournament.paper.reading import words_on
 from tests.tournament.phones.phones import guest_code, phone_key, table_code
 from tests.tournament.visitors import pages, peopled
-from tournament.archive.pack import steps
+from tournament.archive.pack import parts_of
 from tournament.models import Event, Role, SentMail, Ticket
 from tournament.paper.catalogue import catalogue
 
@@ -121,9 +122,9 @@ def _printed(event: Event) -> Iterator[tuple[str, str]]:
 
 def packed(event: Event) -> Iterator[tuple[str, str]]:
     """The closing pack; its papers are read above."""
-    for part in steps(event, NOW):
+    for part in parts_of(event, NOW):
         if part.name in ("The pages", "The workbook", "The whole evening", "The record"):
-            for name, content in part.make().items():
+            for name, content in files_of(part).items():
                 place = "closing pack’s site" if name.startswith("site/") else "closing pack"
                 text = _unpacked(content) if name.endswith(".xlsx") else content.decode("latin-1")
                 yield place, text

@@ -32,7 +32,7 @@ def _all(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 def words_on(paper: Paper) -> str:
     """A page as it is marked up; of a drawing its texts, a line each."""
-    if not page.is_drawn(paper):
+    if page.opens_as_page(paper):
         return page.html(paper)
     return "\n".join(mark.text for mark in marks_on(paper) if isinstance(mark, Words))
 

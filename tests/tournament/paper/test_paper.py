@@ -63,7 +63,7 @@ def test_without_the_renderer_a_sentence_says_what_to_install(
     def missing(paper: object) -> bytes:
         raise PaperUnavailable
 
-    monkeypatch.setattr("tournament.paper.views.pdf", missing)
+    monkeypatch.setattr("tournament.paper.views.pdf_in_pieces", missing)
     client = client_of(event, Role.ORGANISER)
     answer = client.get(reverse("paper_pdf", args=[event.slug, "standings"]), follow=True)
     assert "install the libraries of WeasyPrint" in answer.content.decode()
@@ -74,7 +74,8 @@ def test_without_the_renderer_a_sentence_says_what_to_install(
     faults=(28,),
 )
 @pytest.mark.parametrize(
-    ("name", "broken"), [("paper_pdf", "paper.views.pdf"), ("workbook", "workbook.workbook_file")]
+    ("name", "broken"),
+    [("paper_pdf", "paper.views.pdf_in_pieces"), ("workbook", "workbook.workbook_file")],
 )
 def test_an_output_that_breaks_has_written_nothing_and_is_had_the_second_time(
     event: Event, name: str, broken: str, monkeypatch: pytest.MonkeyPatch

@@ -78,6 +78,7 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
         "Table sheets, round 1",
         "Table sheets, round 2",
         "Rule sheet",
+        "all in one file",
     ]
     said = pages(file)
     # Two lists for the wall, two tables with a card, two sheets and the rules each, ten cards.

@@ -4,6 +4,7 @@ changed.
 
 import pytest
 from django.db import connection
+from django.http.request import HttpHeaders
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.django_db
 def said(unsent: int | str, ahead: int = 0) -> dict[str, str]:
     """The headers of a phone whose clock is so many seconds ahead."""
     return {"X-Unsent": str(unsent), "X-Clock": str(int(timezone.now().timestamp()) + ahead)}
+
+
+def as_received(headers: dict[str, str]) -> dict[str, str]:
+    """Headers under the names that a request has them by."""
+    return dict(HttpHeaders.to_wsgi_names(headers))
 
 
 @pytest.fixture
@@ -51,25 +57,26 @@ def test_a_phone_tells_what_it_keeps_and_what_its_clock_shows() -> None:
 def test_the_same_words_are_not_written_again(
     phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    note_what_it_says(phone, said(0))
+    note_what_it_says(phone, as_received(said(0)))
     with django_assert_num_queries(0):
-        note_what_it_says(phone, said(0, STEP // 2))
+        note_what_it_says(phone, as_received(said(0, STEP // 2)))
     with CaptureQueriesContext(connection) as queries:
-        note_what_it_says(phone, said(0, STEP * 2))
+        note_what_it_says(phone, as_received(said(0, STEP * 2)))
     assert len([query for query in queries if "set_config" not in query["sql"]]) == 1
 
 
 @pytest.mark.parametrize("nonsense", ["", "-1", "1.5", "٣", "9" * 13, "x"])
 def test_nonsense_is_left_alone(phone: Phone, nonsense: str) -> None:
-    for headers in (
+    every: list[dict[str, str]] = [
         {"X-Unsent": nonsense, "X-Clock": "1"},
         {"X-Unsent": "1", "X-Clock": nonsense},
         {},
-    ):
-        note_what_it_says(phone, headers)
+    ]
+    for headers in every:
+        note_what_it_says(phone, as_received(headers))
     assert kept() == (0, None)
 
 
 def test_what_cannot_be_is_cut_to_what_fits(phone: Phone) -> None:
-    note_what_it_says(phone, {"X-Unsent": "9" * 12, "X-Clock": "9" * 12})
+    note_what_it_says(phone, as_received({"X-Unsent": "9" * 12, "X-Clock": "9" * 12}))
     assert kept() == (MOST, round(LONGEST / 60))

@@ -143,8 +143,8 @@ def test_an_adjustment_is_seen_before_it_is_made_and_taken_back() -> None:
     where = address(event, "adjust", 1, "tally")
     assert client.get(where).status_code == 200
     preview = words(client.post(where, TALLY | {"key": "put right"}))
-    assert "moves out" in preview
-    assert "Guest 3" in preview
+    assert "moves out</span><h2>Guest 3</h2><p>Place 3 to 4</p>" in preview
+    assert "moves in</span><h2>Guest 4</h2><p>Place 4 to 3</p>" in preview
     assert not Adjustment.objects.exists()
     done = words(client.post(where, TALLY | {"key": "put right", "step": "save"}, follow=True))
     assert "the tally of Guest 3 is corrected" in done

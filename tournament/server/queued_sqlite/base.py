@@ -25,6 +25,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._stands_in: Line | None = None
+        self._path: Path | None = None
         self._opened: Identity | None = None
         self._waits = -1
 
@@ -39,12 +40,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return params
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """The connection, which remembers what file it opened."""
+        """The connection, which remembers what file it opened, and under which name."""
         path = self._file()
         if path is not None and (fault := Served.fault(path)):
             raise OperationalError(fault)
         created = super().get_new_connection(conn_params)
-        self._opened = identity(path) if path is not None else None
+        self._path, self._opened = path, identity(path) if path is not None else None
         self._waits = -1
         return created
 
@@ -100,7 +101,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """The line of this database, where it is a file and its transactions write from their
         beginning.
         """
-        mode, path = self.settings_dict["OPTIONS"].get("transaction_mode"), self._file()
+        mode, path = self.settings_dict["OPTIONS"].get("transaction_mode"), self._path
         return (
             Line.before(path)
             if self._stands_in is None and mode == "IMMEDIATE" and path is not None
@@ -117,7 +118,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Two looks at the name take microseconds; the one after the commit is what an
         acknowledgement rests on.
         """
-        path = self._file()
+        path = self._path
         if path is not None and (fault := difference(path, self._opened)):
             raise OperationalError(fault)
 

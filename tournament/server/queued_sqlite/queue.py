@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from collections import deque
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -38,7 +39,7 @@ class Line:
     @classmethod
     def before(cls, database: Path) -> "Line":
         """The line in front of a database file: one for each process, as the kernel's locks are."""
-        path = str(database.resolve()) + SUFFIX
+        path = _beside(str(database))
         with cls._making:
             if path not in cls._known:
                 cls._known[path] = cls(Path(path))
@@ -120,6 +121,12 @@ class Line:
     def _let_go(self, byte: int) -> None:
         if self._file is not None:
             give_byte(self._file, byte)
+
+
+@cache
+def _beside(database: str) -> str:
+    """The file of the line, one for all names of the database file; asked before every save."""
+    return str(Path(database).resolve()) + SUFFIX
 
 
 def _opened(path: Path) -> int | None:

@@ -196,7 +196,7 @@ def test_the_game_deals_after_the_last_card_what_the_umpire_says_is_due() -> Non
 def test_a_game_that_deals_nothing_after_the_last_card_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Machine, "_taken", lambda table: 0)
+    monkeypatch.setattr(Machine, "_draw_due", lambda table, seat: None)
     assert apart()
 
 

@@ -1,7 +1,7 @@
-// Long work behind a link: tells how far it is, and hands the file over when it is made; without this script the link does.
-// The link: data-progress is the id of the line that tells, data-kind the media type, data-name the name of the file.
-// A form may have data-progress too. Without data-kind what comes of it is one last sentence or another page, and data-renews names the
-// parts of the page to fetch again.
+// Long work behind a form: tells how far it is, and what came of it; without this script the form is sent as any other.
+// The form: data-progress is the id of the line that tells. Of a file data-kind is the media type and data-name the name under which it is
+// saved. Without them what comes of it is one last sentence or another page, and data-renews names the parts of the page to fetch again.
+// With data-begins, the id of the part with its button, the work begins by itself, and the button is there again where no file came.
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -9,10 +9,10 @@ function joined(one, other) {
   return both;
 }
 
-function keep(pieces, link) {
+function keep(pieces, form) {
   const there = document.createElement("a");
-  there.href = URL.createObjectURL(new Blob(pieces, { type: link.dataset.kind }));
-  there.download = link.dataset.name;
+  there.href = URL.createObjectURL(new Blob(pieces, { type: form.dataset.kind }));
+  there.download = form.dataset.name;
   there.click();
   setTimeout(() => URL.revokeObjectURL(there.href), 60000);
 }
@@ -52,52 +52,23 @@ async function read(stream, told, verb = "Preparing") {
   return pieces;
 }
 
-async function saved(stream, from, told) {
-  const pieces = await read(stream, told, from.dataset.verb);
-  if (pieces.length) {
-    keep(pieces, from);
-    told.textContent = "Ready: it is among your downloads.";
+function answerTo(form, button) {
+  const headers = { Accept: "text/x-progress" };
+  if (form.method === "get") {
+    return fetch(form.action, { headers });
   }
-}
-
-async function make(link, told) {
-  told.textContent = "Preparing";
-  try {
-    const answer = await fetch(link.href, { headers: { Accept: "text/x-progress" } });
-    if (!answer.ok || answer.redirected) {
-      location.assign(link.href);
-      return;
-    }
-    await saved(answer.body, link, told);
-  } catch {
-    told.textContent = "The laptop did not answer. Try again.";
-  }
-}
-
-for (const link of document.querySelectorAll("a[data-progress]")) {
-  const told = document.getElementById(link.dataset.progress);
-  let busy = false;
-  link.addEventListener("click", async (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      return;
-    }
-    event.preventDefault();
-    if (!busy) {
-      busy = true;
-      await make(link, told);
-      busy = false;
-    }
-  });
-}
-
-async function send(form, button, told) {
   const body = new FormData(form);
   if (button?.name) {
     body.append(button.name, button.value);
   }
+  return fetch(form.action, { method: "POST", body, headers });
+}
+
+// Whether a file came.
+async function send(form, button, told) {
   told.textContent = form.dataset.verb ?? "Preparing";
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-progress" } });
+    const answer = await answerTo(form, button);
     const isFile = answer.ok && answer.headers.get("Content-Type")?.startsWith("text/x-progress");
     if (answer.status === 403 || answer.status === 404 || (form.dataset.kind && !isFile)) {
       // Sent as a page is, what was typed is kept and sent on, and what was refused is said.
@@ -105,15 +76,21 @@ async function send(form, button, told) {
         form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
       }
       form.submit();
-      return;
+      return false;
     }
     if (!answer.ok || answer.redirected) {
       location.reload();
-      return;
+      return false;
     }
-    await saved(answer.body, form, told);
+    const pieces = await read(answer.body, told, form.dataset.verb);
+    if (pieces.length) {
+      keep(pieces, form);
+      told.textContent = "Ready: it is among your downloads.";
+    }
+    return pieces.length > 0;
   } catch {
     told.textContent = "The laptop did not answer. Try again.";
+    return false;
   }
 }
 
@@ -134,14 +111,18 @@ async function renew(parts) {
 
 for (const form of document.querySelectorAll("form[data-progress]")) {
   const told = document.getElementById(form.dataset.progress);
+  const again = document.getElementById(form.dataset.begins ?? "");
   let busy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!busy) {
       busy = true;
-      await send(form, event.submitter, told);
+      again?.setAttribute("hidden", "");
+      const received = await send(form, event.submitter, told);
+      again?.toggleAttribute("hidden", received);
       busy = false;
       await renew(form.dataset.renews?.split(" ") ?? []);
     }
   });
+  again?.querySelector("button").click();
 }
