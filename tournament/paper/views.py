@@ -239,14 +239,14 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     """One paper to look at, as a page that prints well from the browser, or as the PDF that it is;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
-    asked = _kind(event, kind)
+    paper_kind = _kind(event, kind)
     try:
-        paper, _says = _requested_paper(request, event, asked)
+        paper, _says = _requested_paper(request, event, paper_kind)
         if opens_as_page(paper):
             return HttpResponse(html(paper))
     except Refused as refused:
         return _refusal_page(request, event, str(refused))
-    long = of_many(event, lines=asked.lines)
+    long = of_many(event, lines=paper_kind.lines)
     return _sent(request, event, pdf_in_pieces(paper), kind, long=long)
 
 
@@ -256,8 +256,8 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
     Without the renderer it says what to install.
     """
-    asked = _kind(event, kind)
-    pieces, long = _of_paper(request, event, asked), of_many(event, lines=asked.lines)
+    paper_kind = _kind(event, kind)
+    pieces, long = _of_paper(request, event, paper_kind), of_many(event, lines=paper_kind.lines)
     return _sent(request, event, pieces, kind, long=long)
 
 
