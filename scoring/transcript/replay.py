@@ -47,7 +47,7 @@ Why = tuple[str, Verdict | None]
 """A sentence on why a replay stops, and the verdict if there is one."""
 
 
-@dataclass
+@dataclass(slots=True)
 class RecordedShuffle:
     """The new stocks a transcript records, in their order; the pack as dealt is left alone.
 
@@ -77,7 +77,7 @@ def out_of_turn(game: str, seat: int, turn: int) -> str:
     return f"Seat {seat} plays, but it is the turn of seat {turn} ({conduct(game).turns.clause})."
 
 
-@dataclass
+@dataclass(slots=True)
 class Course:
     """A game being replayed; `stocks` counts the new stocks recorded so far."""
 
@@ -162,7 +162,7 @@ class Course:
                 return (
                     f"{card_text(move.drawn)} is noted as drawn, but it was {card_text(after[0])}."
                 )
-        if move.out and self.game.hand(move.seat) and self.game.winner != move.seat:
+        if move.out and self.game.winner != move.seat and self.game.hand(move.seat):
             return f"Seat {move.seat} is marked as out, but is not."
         return ""
 
