@@ -197,8 +197,8 @@ def _placed(
                     tied_with=len(group) - 1,
                     decided_by=decisions(untied, position),
                     undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
-                    skipped=tuple(criterion for criterion, _prompt in skipped),
-                    prompts=tuple(prompt for _criterion, prompt in skipped if prompt),
+                    skipped=tuple([criterion for criterion, _prompt in skipped]),
+                    prompts=tuple([prompt for _criterion, prompt in skipped if prompt]),
                 )
                 order += 1
         place += len(group)
