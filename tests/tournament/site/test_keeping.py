@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.safestring import SafeString
@@ -23,8 +24,9 @@ from tests.tournament.trials import TRIALS
 from tournament.counting import faces
 from tournament.entry.reading import SEATED
 from tournament.home import now
-from tournament.models import Call, Event, Role, Table
+from tournament.models import Call, Event, League, Role, Table
 from tournament.site import frame, keeping
+from tournament.site.access import office
 from tournament.site.cache import KeptQuery, asked_once
 from tournament.site.keep import KEEP
 from tournament.steps.facts import ROUNDS
@@ -203,6 +205,15 @@ def test_what_moves_no_version_is_told_on_the_home_all_the_same() -> None:
     table = Table.objects.filter(event=event)[0]
     Call.objects.create(event=event, table=table, called_by="Table 1", called_at=NOW)
     assert b"1 table calling an umpire" in shown(client, event, "")
+
+
+def test_a_change_of_a_league_moves_what_a_kept_page_goes_by() -> None:
+    event = seated_event(5)
+    user, league = official(event), League.objects.create(slug="season", name="Season")
+    before = office(event.slug, user)
+    League.objects.filter(pk=league.pk).update(version=F("version") + 1)
+    after = office(event.slug, user)
+    assert before and after and before.moved != after.moved
 
 
 def test_a_kept_page_asks_three_questions_and_its_tokens_are_ones_own() -> None:
