@@ -46,10 +46,11 @@ def event() -> Event:
 
 
 def _addresses(event: Event) -> Iterator[str]:
-    """Every page of the evening that is read, a guest's own, and the files of its standings;
-    whatever else is a file is made in a process apart.
+    """Every page of the evening that is read, but those of the rules alone, a guest's own, and the
+    files of its standings; whatever else is a file is made in a process apart.
     """
-    yield from pages(event)
+    of_rules = tuple(f"/e/{event.slug}/{part}/" for part in ("ask", "rules"))
+    yield from (page for page in pages(event) if not page.startswith(of_rules))
     yield from (f"/e/{event.slug}/{behind}" for behind in BEHIND)
     yield from (reverse(name, args=[event.slug]) for name in FILES)
 

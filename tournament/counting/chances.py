@@ -94,36 +94,26 @@ class Moment:
     chances: Chances | str
 
 
-def event_chances(event: Event) -> Chances | str:
-    """The chances as the event's row stands, or a sentence why there are none: `BEING_WORKED_OUT`
-    while they are, which begins with this.
+def event_chances(event: Event, now: Board | None = None, *, waits: bool = False) -> Chances | str:
+    """The chances as the event's row stands, or as its board does, or a sentence why there are
+    none: `BEING_WORKED_OUT` while they are, which begins with this. Who `waits`, as a file that
+    cannot follow, is given them.
     """
-    now = board(event)
+    now = now or board(event)
     if now.cut is None:
         return NOBODY_AHEAD
     key, grounds = (event_chances, event.uid), (now.cut, _coming.of(event))
-    found = kept_chances(event, grounds)
-    if found is None:
-        play = play_of(*grounds)
-        if not isinstance(play, Play):
-            return play
-        BACKGROUND.ask(key, grounds, partial(_keep, key, grounds, now, play))
-        found = kept_chances(event, grounds)
-    return BEING_WORKED_OUT if found is None else found
-
-
-def chances_of(event: Event, now: Board) -> Chances | str:
-    """The chances of a board of that event, or a sentence why there are none. For a file, which
-    cannot follow: it waits for the background, unless they are known.
-    """
-    if now.cut is None:
-        return NOBODY_AHEAD
-    grounds = now.cut, games_to_come(event)
-    found = kept_chances(event, grounds)
-    if found is None:
+    if found := kept_chances(event, grounds):
+        return found
+    play = play_of(*grounds)
+    if not isinstance(play, Play):
+        return play
+    work = partial(_keep, key, grounds, now, play)
+    if waits:
         with suppress(TimeoutError):
-            found = BACKGROUND.outcome(partial(reckon, *grounds))
-    return BEING_WORKED_OUT if found is None else found
+            return BACKGROUND.outcome(work)
+    BACKGROUND.ask(key, grounds, work)
+    return kept_chances(event, grounds) or BEING_WORKED_OUT
 
 
 def earlier_chances(event: Event) -> Moment | None:
@@ -146,18 +136,13 @@ def kept_chances(event: Event, grounds: Grounds) -> Chances | str | None:
     return entry.value.chances if entry is not None and entry.state == grounds else None
 
 
-def _keep(key: Hashable, grounds: Grounds, now: Board, play: "Play") -> None:
+def _keep(key: Hashable, grounds: Grounds, now: Board, play: "Play") -> Chances | str:
     found: Chances | str = FAILED
     try:
         found = play.finished()
     finally:
         KEEP.put(key, grounds, Moment(now.as_of, now.players, found))
-
-
-def reckon(cut: Cut | NoCut, coming: ToCome) -> Chances | str:
-    """The chances from a cut and the games to come, or a sentence why there are none."""
-    play = play_of(cut, coming)
-    return play.finished() if isinstance(play, Play) else play
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from tournament.counting.chance_moves import chance_moves_of
 from tournament.counting.chances import (
     BEING_WORKED_OUT,
     Chances,
-    chances_of,
     earlier_chances,
     event_chances,
 )
@@ -46,7 +45,7 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
     those of now are being reckoned, the last ones stand there with the totals they belong to.
     """
     now, is_file = board(event), FILE in request.GET
-    chances = chances_of(event, now) if is_file else event_chances(event)
+    chances = event_chances(event, waits=is_file)
     waits = chances if chances == BEING_WORKED_OUT else ""
     earlier = earlier_chances(event) if waits and not is_file else None
     if earlier:
