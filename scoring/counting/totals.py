@@ -75,8 +75,10 @@ def lines(
     players: Sequence[Player],
     adjustments: Iterable[Adjustment] = (),
     round_totals: Iterable[RoundTotal] = (),
+    known: Mapping[str, Line] | None = None,
 ) -> tuple[Line, ...]:
-    """The figures of every player, in the order of `players`.
+    """The figures of every player, in the order of `players`; those that are `known` by player id
+    from the same adjustments and round totals are taken from there where the scores are the same.
 
     Points from a policy count in sums, worst game and countback; nothing was won or held in such a
     game. Raises ValueError when two players share an id, a score, adjustment or round total names
@@ -102,9 +104,14 @@ def lines(
             f"There are results for {', '.join(strangers)}, who are not among the players; add them"
             " first."
         )
-    return tuple(
-        _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
-    )
+    found, known = [], known or {}
+    for player in players:
+        line = known.get(player.id)
+        # Who was absent, or has a par of their table in the total, is added up anew.
+        if not (line and line.player == player and line.played == scored[player.id]) or line.par:
+            line = _line(player, scored[player.id], ruled[player.id], bare[player.id])
+        found.append(line)
+    return tuple(found)
 
 
 def _line(

@@ -34,7 +34,7 @@ from tournament.counting.target import reached
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
-from tournament.site.keep import KEEP, KeptByVersion
+from tournament.site.keep import KEEP, KeptByVersion, keeps_now
 
 T = TypeVar("T")
 PLAIN = "sheet"
@@ -67,7 +67,7 @@ def source_of(event: Event) -> Present:
     if any did, or the rows. Not for acts (see `KeptByVersion`).
     """
     entry = KEEP.find((source_of, event.uid))
-    if entry and entry.state == event.version:
+    if entry and entry.state == event.version and keeps_now():
         known: Known = entry.value
         return known.source
     return (entry and grown(event, entry.value)) or Present(event)
@@ -169,7 +169,9 @@ def counted(source: Present, policies: Policies | None = None) -> Board:
     ranking = ranking if policies is None else replace(ranking, policies=policies)
     facts = source.facts(Stage.QUALIFYING)
     tallies = source.tallies(Stage.QUALIFYING)
-    standings = rank(tallies, field, ranking, facts) if tallies or facts.round_totals else ()
+    earlier = source.earlier if policies is None else None
+    some = tallies or facts.round_totals
+    standings = rank(tallies, field, ranking, facts, earlier) if some else ()
     final = _playoff(source, ranking, standings)
     number, moment, sealed = source.whereabouts
     played = _progress(source.cells, Stage.QUALIFYING)
@@ -198,7 +200,7 @@ def _grow(event: Event) -> Board:
     """
     source = source_of(event)
     created = counted(source)
-    if created.ledger:
+    if created.ledger and keeps_now():
         known = Known(_row(event), event.version, source)
         KEEP.put((source_of, event.uid), event.version, known)
     return created

@@ -105,6 +105,11 @@ def made_afresh() -> Iterator[None]:
         _afresh.reset(token)
 
 
+def keeps_now() -> bool:
+    """Whether values of an event are kept, and not made afresh."""
+    return not _afresh.get()
+
+
 class KeptByVersion(Generic[T]):
     """Makes a value of an event once for each version, so that many viewers cost one computation.
 
@@ -117,7 +122,7 @@ class KeptByVersion(Generic[T]):
 
     def of(self, event: Event) -> T:
         """The value as the event's row stands."""
-        if _afresh.get():
+        if not keeps_now():
             return self._make(event)
         entry = KEEP.find((self, event.uid))
         if entry is not None and entry.state == event.version:
