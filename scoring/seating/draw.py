@@ -3,7 +3,7 @@ where it serves, by a search where it does not.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -14,8 +14,15 @@ from scoring.seating.movement import cyclic_plan
 from scoring.seating.plan import TablePlan
 from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
-from scoring.seating.values import LABELS, Key, Seating, SeatingImpossibleError, Sitter, Wishes
-from scoring.seating.welcome import Company
+from scoring.seating.values import (
+    LABELS,
+    Key,
+    Kind,
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Wishes,
+)
 
 
 def dealt(
@@ -244,34 +251,30 @@ def _seated(
 
 
 def clashes(wishes: Wishes) -> Clashes:
-    """The harm that two guests of these wishes do at one table, guests numbered in their order."""
-    company, clash = Company((), wishes), [dict[int, int]() for _ in wishes.sitters]
-    for first, second in _of_one_kind(wishes):
-        harm = company.clash(wishes.sitters[first].key, wishes.sitters[second].key)
-        if harm:
-            clash[first][second] = clash[second][first] = harm
-    return clash
-
-
-def _of_one_kind(wishes: Wishes) -> Iterator[tuple[int, int]]:
-    """The guests, by their numbers, who bear the same label or are to be kept apart: nobody else
-    does another one harm, and all pairs of a large hall are millions.
+    """The harm that two guests of these wishes do at one table, guests numbered in their order: of
+    those alone who bear the same label or are to be kept apart, for all pairs of a large hall are
+    millions.
     """
     numbers = {sitter.key: number for number, sitter in enumerate(wishes.sitters)}
     apart: defaultdict[int, set[int]] = defaultdict(set)
     for key, rival in wishes.apart:
         if key in numbers and rival in numbers:
-            apart[min(numbers[key], numbers[rival])].add(max(numbers[key], numbers[rival]))
-    bearers: defaultdict[tuple[str, Key | None], list[int]] = defaultdict(list)
+            apart[numbers[key]].add(numbers[rival])
+            apart[numbers[rival]].add(numbers[key])
+    bearers: defaultdict[tuple[Kind, Key | None], list[int]] = defaultdict(list)
     for number, sitter in enumerate(wishes.sitters):
-        for label in LABELS.values():
-            bearers[label, getattr(sitter, label)].append(number)
+        for kind, label in LABELS.items():
+            bearers[kind, getattr(sitter, label)].append(number)
+    clash = []
     for number, sitter in enumerate(wishes.sitters):
-        labels = [(label, getattr(sitter, label)) for label in LABELS.values()]
-        alike = [bearers[label, name] for label, name in labels if name is not None]
-        for peer in sorted(apart[number].union(*alike)):
-            if peer > number:
-                yield number, peer
+        harms = dict.fromkeys(apart[number], wishes.weights.apart_broken)
+        for kind, label in LABELS.items():
+            weight, name = getattr(wishes.weights, kind), getattr(sitter, label)
+            for peer in bearers[kind, name] if weight and name is not None else ():
+                harms[peer] = harms.get(peer, 0) + weight
+        harms.pop(number, None)
+        clash.append({peer: harms[peer] for peer in sorted(harms) if harms[peer]})
+    return clash
 
 
 def _effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
