@@ -145,6 +145,13 @@ CACHES = {
         "LOCATION": "limits",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
+    # What a page fetches once it is worked out (tournament/counting/chance_moves.py), from
+    # whichever process it asks.
+    "soon": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "soon",
+        "TIMEOUT": 600,
+    },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -173,11 +180,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": (
-            "tournament.site.sheets.Collected"
-            if STATIC_HASHED
-            else "django.contrib.staticfiles.storage.StaticFilesStorage"
-        )
+        "BACKEND": f"tournament.site.sheets.{'Collected' if STATIC_HASHED else 'InTheTree'}",
     },
 }
 

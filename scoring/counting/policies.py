@@ -1,7 +1,7 @@
 """What absent, withdrawn and unplayed games count for: tallies as entered in, as they count out."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from scoring.counting.tally import Direction, Sheet, Tally
@@ -86,9 +86,9 @@ def fill(
         score = tally
         if tally.state != "played":
             points = from_policy(tally)
-            score = tally if points is None else replace(tally, points=points, filled=True)
+            score = tally if points is None else tally._replace(points=points, filled=True)
         elif tally.went_out and None in (tally.cards, tally.eights):
-            score = replace(tally, cards=0, eights=0)
+            score = tally._replace(cards=0, eights=0)
         scores.append(score)
     return tuple(scores)
 

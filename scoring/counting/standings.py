@@ -4,8 +4,8 @@ place that a tie-break decided.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from scoring.counting.figures import figures
@@ -20,7 +20,6 @@ __all__ = [
     "CRITERIA",
     "TIE_BREAK",
     "Decision",
-    "Earlier",
     "Facts",
     "Prompt",
     "Ranking",
@@ -65,7 +64,8 @@ class Standing:
     above. `undecided` names all (this one included) whom no criterion
     separates: their order among each other is by id alone and decides nothing. `skipped` names
     criteria skipped here, `prompts` what to ask. `bare_rounds` are the rounds of which a card bore
-    the total alone: no figure of single games is known then.
+    the total alone: no figure of single games is known then. `line` is what all this was made of,
+    where tallies were counted.
     """
 
     player: str
@@ -88,6 +88,7 @@ class Standing:
     prompts: tuple[Prompt, ...] = ()
     bare_rounds: tuple[int, ...] = ()
     par: int = 0
+    line: Line | None = field(default=None, compare=False, repr=False)
 
     @property
     def played(self) -> int:
@@ -118,53 +119,27 @@ class Standing:
         return f"={self.place}" if self.tied_with else str(self.place)
 
 
-Grounds = tuple[Context, Sequence[str]]
-"""What an order on equal totals follows from besides the lines: the field around, the criteria."""
-Placed = dict[int, tuple[tuple[Line, ...], tuple[Standing, ...]]]
-"""By total all lines that have it, and their standings in order."""
-
-
-@dataclass(slots=True)
-class Earlier:
-    """What the ranking of a moment ago found, for the next one of nearly the same results, which
-    puts its own findings here: whoever has the same results has the same line, and where all on one
-    total are the same, so is their order.
-    """
-
-    found: tuple[Grounds, Placed] | None = None
-
-    def lines(self, recorded: Facts) -> Mapping[str, Line]:
-        """By player id the ranked lines, where what is recorded beside the tallies is the same."""
-        if self.found is None or self.found[0][0].facts != recorded:
-            return {}
-        groups = (group for group, _standings in self.found[1].values())
-        return {line.player.id: line for line in chain.from_iterable(groups)}
-
-    def placed(self, grounds: Grounds) -> Placed:
-        """The lines on each total, where their order followed from the same."""
-        return self.found[1] if self.found and self.found[0] == grounds else {}
-
-
 def standings(
     scores: Iterable[Tally],
     players: Sequence[Player],
     ranking: Ranking,
     facts: Facts | None = None,
-    earlier: Earlier | None = None,
+    earlier: Iterable[Standing] = (),
 ) -> tuple[Standing, ...]:
     """The field in order: the ranked, then those without a rank, the withdrawn last; who never came
     has no line.
 
-    Takes the tallies of one stage as they count (`policies.fill`), all its players, what is
-    recorded beside the tallies and what an `earlier` ranking found. Neither the order of `scores`
-    nor that of `players` matters. Raises ValueError when a score or an adjustment names somebody
-    who is not among the players. Source: ranking key of the reference data.
+    Takes the tallies of one stage as they count (`policies.fill`), all its players and what is
+    recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. The
+    `earlier` standings, before some sheets came in, spare counting the lines of everybody else anew
+    and change nothing. Raises ValueError when a score or an adjustment names somebody who is not
+    among the players. Source: ranking key of the reference data.
     """
-    recorded, earlier = facts or Facts(), earlier or Earlier()
+    recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)
     listed = tuple(scores)
-    known = earlier.lines(recorded)
-    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals, known)
+    counted = [standing.line for standing in earlier if standing.line]
+    everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals, counted)
     if ranking.policies.par:
         everybody = with_par(everybody, listed, ranking.policies.par, recorded)
     field_lines = tuple(line for line in everybody if line.player.status != NEVER_CAME)
@@ -177,10 +152,7 @@ def standings(
         for line in field_lines
         if line.unranked_because == reason
     )
-    grounds = around, ranking.tie_break
-    placed = _placed(ranked, ranking.tie_break, around, earlier.placed(grounds))
-    earlier.found = grounds, placed
-    return (*chain.from_iterable(found for _lines, found in placed.values()), *unranked)
+    return (*_placed(ranked, ranking.tie_break, around), *unranked)
 
 
 def rank(
@@ -188,7 +160,7 @@ def rank(
     players: Sequence[Player],
     ranking: Ranking | None = None,
     facts: Facts | None = None,
-    earlier: Earlier | None = None,
+    earlier: Iterable[Standing] = (),
 ) -> tuple[Standing, ...]:
     """Tallies straight to standings: filled by the policies, then ranked; arguments as for these
     two.
@@ -198,60 +170,38 @@ def rank(
     order = ranking or Ranking()
     away = {player.id for player in players if player.status == NEVER_CAME}
     counted = (tally for tally in tallies if tally.player not in away) if away else tallies
-    filled = fill(counted, order.policies, order.direction)
-    return standings(filled, players, order, facts, earlier)
+    scores = fill(counted, order.policies, order.direction)
+    return standings(scores, players, order, facts, earlier)
 
 
 def _placed(
-    ranked: Sequence[Line], tie_break: Sequence[str], around: Context, before: Placed
-) -> Placed:
-    """The ranked lines in order, those on one total ordered by the tie-breaks, or as `before` where
-    they are the same.
-    """
+    ranked: Sequence[Line], tie_break: Sequence[str], around: Context
+) -> Iterator[Standing]:
+    """The ranked lines in order, those on one total ordered by the tie-breaks."""
     sign = 1 if around.direction == "lowest" else -1
     best_first = sorted(ranked, key=lambda line: sign * line.total)
-    placed: Placed = {}
     place = 1
-    for total, same_total in groupby(best_first, key=lambda line: line.total):
+    for _, same_total in groupby(best_first, key=lambda line: line.total):
         group = tuple(same_total)
-        was, found = before.get(total, ((), ()))
-        if was != group:
-            found = tuple(_untied(group, place, tie_break, around))
-        elif found[0].place != place:
-            found = tuple(_from_place(standing, place) for standing in found)
-        placed[total] = group, found
+        omissions: Omissions = defaultdict(list)
+        untied = untie(group, tie_break, around, omissions)
+        order = place
+        for position, level in enumerate(untied.levels):
+            for line in level:
+                skipped = omissions[line.player.id]
+                yield _standing(
+                    line,
+                    around,
+                    place=place,
+                    order=order,
+                    tied_with=len(group) - 1,
+                    decided_by=decisions(untied, position),
+                    undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
+                    skipped=tuple([criterion for criterion, _prompt in skipped]),
+                    prompts=tuple([prompt for _criterion, prompt in skipped if prompt]),
+                )
+                order += 1
         place += len(group)
-    return placed
-
-
-def _from_place(standing: Standing, place: int) -> Standing:
-    """The same among those on its total, where these begin at another place."""
-    order = (standing.order or 0) - (standing.place or 0) + place
-    return replace(standing, place=place, order=order)
-
-
-def _untied(
-    group: tuple[Line, ...], place: int, tie_break: Sequence[str], around: Context
-) -> Iterator[Standing]:
-    """Those on one total, in order."""
-    omissions: Omissions = defaultdict(list)
-    untied = untie(group, tie_break, around, omissions)
-    order = place
-    for position, level in enumerate(untied.levels):
-        for line in level:
-            skipped = omissions[line.player.id]
-            yield _standing(
-                line,
-                around,
-                place=place,
-                order=order,
-                tied_with=len(group) - 1,
-                decided_by=decisions(untied, position),
-                undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
-                skipped=tuple(criterion for criterion, _prompt in skipped),
-                prompts=tuple(prompt for _criterion, prompt in skipped if prompt),
-            )
-            order += 1
 
 
 def _standing(line: Line, around: Context, **placed: Any) -> Standing:
@@ -270,6 +220,7 @@ def _standing(line: Line, around: Context, **placed: Any) -> Standing:
         unranked_because=line.unranked_because,
         bare_rounds=tuple(line.bare),
         par=line.par,
+        line=line,
         **placed,
     )
 

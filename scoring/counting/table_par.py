@@ -101,4 +101,5 @@ def with_par(
 
 
 def _corrected(line: Line, par: int) -> Line:
-    return replace(line, total=line.total + par, par=par) if par else line
+    """One that stands from before bears a par already."""
+    return line if par == line.par else replace(line, total=line.total - line.par + par, par=par)

@@ -1,7 +1,7 @@
 """A player's result for one game, and the facts about the player that outputs need."""
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 State = Literal["played", "absent", "not_played", "void"]
 Direction = Literal["lowest", "highest"]
@@ -29,8 +29,7 @@ class Player:
     office: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """One player's result in one game at one table; a game not entered yet has no Tally at all.
 
     `played` with `went_out` is the winner's zero; a `played` sheet in which nobody went out is a
@@ -40,7 +39,7 @@ class Tally:
     went out holds none of either. `held` are the points of a hand that somebody else scores,
     `place` the finishing place and `laps` the laps run, in formats that count them. `filled` says
     that a policy gave the points of a game they did not play (`scoring.counting.policies.fill`).
-    Raises ValueError with a sentence on a contradiction.
+    One that contradicts itself (`fault_of`) is refused where it is counted.
     """
 
     player: str
@@ -56,13 +55,6 @@ class Tally:
     place: int | None = None
     laps: int | None = None
     filled: bool = False
-
-    def __post_init__(self) -> None:
-        fault = _fault(self)
-        if fault:
-            raise ValueError(
-                f"{self.player}, round {self.round}, table {self.table}, game {self.game}: {fault}"
-            )
 
     @property
     def sheet(self) -> Sheet:
@@ -92,22 +84,23 @@ class RoundTotal:
             raise ValueError(f"{self.player}, round {self.round}: {fault}")
 
 
-def _fault(tally: Tally) -> str:
-    if tally.state not in STATES:
-        return f"the state is one of {', '.join(STATES)}, not {tally.state!r}."
-    if tally.state != "played":
-        points = None if tally.filled else tally.points
-        if tally.went_out or (points, tally.cards, tally.eights) != (None, None, None):
+def fault_of(tally: Tally) -> str:
+    """What contradicts itself in a tally, in a sentence; nothing where all can be."""
+    _, _, _, _, state, points, went_out, cards, eights, _, _, _, filled = tally
+    if state not in STATES:
+        return f"the state is one of {', '.join(STATES)}, not {state!r}."
+    if state != "played":
+        points = None if filled else points
+        if went_out or (points, cards, eights) != (None, None, None):
             return "a game they did not play has no points, cards or eights; leave these empty."
         return ""
-    if tally.points is None:
+    if points is None:
         return "a played game needs points; leave the tally out while they are not known."
-    cards, eights = tally.cards, tally.eights
     if (cards or 0) < 0 or (eights or 0) < 0:
         return "cards and eights are counted from 0; enter no negative number."
     if cards is not None and eights is not None and eights > cards:
         return f"there cannot be more eights ({eights}) than cards ({cards})."
-    if tally.went_out and (cards or eights):
+    if went_out and (cards or eights):
         return "whoever went out holds no card; remove the cards or the mark."
     return ""
 

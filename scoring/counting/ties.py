@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from scoring.counting.tally import Sheet
@@ -104,9 +104,10 @@ def untie(
         # No game is known of a round whose card bears the total alone.
         by_figure[None if criterion.of_games and line.bare else figure].append(line)
     if None in by_figure:
-        for line in group:
-            prompt = _prompt(line, criterion) if line in by_figure[None] else None
-            omissions[line.player.id].append((criterion.name, prompt))
+        for line in by_figure.pop(None):
+            omissions[line.player.id].append((criterion.name, _prompt(line, criterion)))
+        for line in chain.from_iterable(by_figure.values()):
+            omissions[line.player.id].append((criterion.name, None))
         return untie(group, criteria[1:], around, omissions)
     sign = criterion.sign(around.direction)
     figures = sorted(
@@ -143,6 +144,8 @@ def _prompt(line: Line, criterion: Criterion) -> Prompt | None:
 
 def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     """What separates the level set at `position` from the next, then from the one before."""
+    if not untied.steps:
+        return ()
     player = untied.levels[position][0].player.id
     decided = []
     for step, ahead in ((position, True), (position - 1, False)):

@@ -3,19 +3,30 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.counting.policies import Adjustment
-from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally
+from scoring.counting.tally import Direction, Player, RoundTotal, Sheet, Tally, fault_of
 
 Game = tuple[int, int]
 SECOND = 2
 
 
+class Results(NamedTuple):
+    """What the line of a player is counted of."""
+
+    player: Player
+    scores: Sequence[Tally]
+    adjustments: Sequence[Adjustment]
+    totals: Sequence[RoundTotal]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's figures before anybody is compared; `points` go by (round, game), `played` are not
-    filled. `second_places` are the games finished second, `given_away` the points of hands that
-    others scored.
+    """A player's figures before anybody is compared, counted of their `results`; `points` go by
+    (round, game). `second_places` are the games finished second, `given_away` the points of hands
+    that others scored. `countback` is the points game by game, the last game first, `round_games`
+    how many games count in each round.
 
     `bare` are the rounds of which only a total is known, with the number of their games: they count
     in `total` and `rounds`, and no figure of single games knows them. `par` is what a declared par
@@ -23,11 +34,13 @@ class Line:
     """
 
     player: Player
+    results: Results
     total: int
     rounds: Mapping[int, int]
+    round_games: Mapping[int, int]
     adjusted: int
     points: Mapping[Game, int]
-    played: Sequence[Tally]
+    countback: tuple[int, ...]
     games_won: int
     eights: int
     cards: int
@@ -44,20 +57,11 @@ class Line:
     @property
     def tables(self) -> Mapping[Game, int]:
         """The table at which they played each game."""
-        return {(score.round, score.game): score.table for score in self.played}
-
-    @property
-    def countback(self) -> tuple[int, ...]:
-        """Points game by game, the last game first."""
-        return tuple(self.points[game] for game in sorted(self.points, reverse=True))
-
-    @property
-    def round_games(self) -> Mapping[int, int]:
-        """How many games count in each round."""
-        games = dict(self.bare)
-        for number, _game in self.points:
-            games[number] = games.get(number, 0) + 1
-        return dict(sorted(games.items()))
+        return {
+            (score.round, score.game): score.table
+            for score in self.results.scores
+            if score.state == "played"
+        }
 
     def worst(self, direction: Direction) -> int | None:
         """The worst single game in the event's direction, None before the first game."""
@@ -75,16 +79,16 @@ def lines(
     players: Sequence[Player],
     adjustments: Iterable[Adjustment] = (),
     round_totals: Iterable[RoundTotal] = (),
-    known: Mapping[str, Line] | None = None,
+    earlier: Iterable[Line] = (),
 ) -> tuple[Line, ...]:
-    """The figures of every player, in the order of `players`; those that are `known` by player id
-    from the same adjustments and round totals are taken from there where the scores are the same.
+    """The figures of every player, in the order of `players`. Of the `earlier` lines those of
+    players with the same results still stand.
 
     Points from a policy count in sums, worst game and countback; nothing was won or held in such a
     game. Raises ValueError when two players share an id, a score, adjustment or round total names
     nobody among them, or a player has two results for one game of a round, or a round total beside
-    a played game of that round; what was not played of such a round counts nothing beside its
-    total.
+    a played game of that round, or when a score contradicts itself; what was not played of such a
+    round counts nothing beside its total.
     """
     scored: defaultdict[str, list[Tally]] = defaultdict(list)
     ruled: defaultdict[str, list[Adjustment]] = defaultdict(list)
@@ -104,74 +108,78 @@ def lines(
             f"There are results for {', '.join(strangers)}, who are not among the players; add them"
             " first."
         )
-    found, known = [], known or {}
-    for player in players:
-        line = known.get(player.id)
-        # Who was absent, or has a par of their table in the total, is added up anew.
-        if not (line and line.player == player and line.played == scored[player.id]) or line.par:
-            line = _line(player, scored[player.id], ruled[player.id], bare[player.id])
-        found.append(line)
-    return tuple(found)
+    counted = {line.player.id: line for line in earlier}
+    return tuple(
+        _line(
+            Results(player, scored[player.id], ruled[player.id], bare[player.id]),
+            counted.get(player.id),
+        )
+        for player in players
+    )
 
 
-def _line(
-    player: Player,
-    scores: Sequence[Tally],
-    adjustments: Sequence[Adjustment],
-    bare: Sequence[RoundTotal],
-) -> Line:
+def _line(results: Results, earlier: Line | None) -> Line:
+    if earlier and earlier.results == results:
+        return earlier
+    player, scores, adjustments, bare = results
+    _refuse_contradictions(scores)
     if bare:
         _refuse_mixture(player, scores, bare)
-        rounds = {card.round for card in bare}
+        by_card = {card.round for card in bare}
         # A game that nobody played, or that they missed, is in the total of their card already.
-        scores = [score for score in scores if score.round not in rounds]
+        scores = [score for score in scores if score.round not in by_card]
     points = {
         (score.round, score.game): score.points for score in scores if score.points is not None
     }
     if len(points) < len(scores):
-        games = Counter((score.round, score.game) for score in scores)
-        (number, game), times = games.most_common(1)[0]
+        results_of = Counter((score.round, score.game) for score in scores)
+        (number, game), times = results_of.most_common(1)[0]
         if times > 1:
             raise ValueError(
                 f"{player.name} has {times} results for game {game} of round {number}; keep one."
             )
     played = [score for score in scores if score.state == "played"]
-    won = eights = cards = second_places = laps = given_away = 0
-    no_eights: list[Sheet] = []
-    no_cards: list[Sheet] = []
-    for score in played:
-        won += score.went_out
-        if score.eights is None:
-            no_eights.append(score.sheet)
-        else:
-            eights += score.eights
-        if score.cards is None:
-            no_cards.append(score.sheet)
-        else:
-            cards += score.cards
-        second_places += score.place == SECOND
-        laps += score.laps or 0
-        given_away += score.held or 0
+    columns = [*zip(*played, strict=True)] or [()] * len(Tally._fields)
+    _, _, _, _, _, _, zeros, cards, eights, hands, places, laps, _ = columns
     adjusted = sum([adjustment.points for adjustment in adjustments])
+    in_order = sorted(points.items())
+    rounds, round_games = _by_round(in_order, adjustments, bare)
     return Line(
         player=player,
+        results=results,
         total=sum(points.values()) + sum([card.points for card in bare]) + adjusted,
-        rounds=_rounds(points, adjustments, bare),
+        rounds=rounds,
+        round_games=round_games,
         adjusted=adjusted,
         points=points,
-        played=played,
-        games_won=won,
-        eights=eights,
-        cards=cards,
-        second_places=second_places,
-        laps=laps,
-        given_away=given_away,
-        no_eights=tuple(sorted(no_eights)),
-        no_cards=tuple(sorted(no_cards)),
+        countback=tuple([scored for _game, scored in reversed(in_order)]),
+        games_won=sum(zeros),
+        eights=sum(filter(None, eights)),
+        cards=sum(filter(None, cards)),
+        second_places=places.count(SECOND),
+        laps=sum(filter(None, laps)),
+        given_away=sum(filter(None, hands)),
+        no_eights=_lacking(played, eights),
+        no_cards=_lacking(played, cards),
         absent=sum([score.state == "absent" for score in scores]),
         unranked_because=_unranked_because(player, scores, bare),
         bare={card.round: card.games for card in sorted(bare, key=lambda card: card.round)},
     )
+
+
+def _lacking(played: Sequence[Tally], column: Sequence[int | None]) -> tuple[Sheet, ...]:
+    """The sheets on which a figure is not known."""
+    if None not in column:
+        return ()
+    pairs = zip(played, column, strict=True)
+    return tuple(sorted(score.sheet for score, figure in pairs if figure is None))
+
+
+def _refuse_contradictions(scores: Sequence[Tally]) -> None:
+    for score in scores:
+        if fault := fault_of(score):
+            place = f"round {score.round}, table {score.table}, game {score.game}"
+            raise ValueError(f"{score.player}, {place}: {fault}")
 
 
 def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> None:
@@ -186,18 +194,21 @@ def _refuse_mixture(player: Player, scores: Sequence[Tally], bare: Sequence[Roun
             )
 
 
-def _rounds(
-    points: Mapping[Game, int], adjustments: Sequence[Adjustment], bare: Sequence[RoundTotal]
-) -> Mapping[int, int]:
-    rounds: defaultdict[int, int] = defaultdict(int)
-    for (number, _), scored in points.items():
-        rounds[number] += scored
-    for total in bare:
-        rounds[total.round] += total.points
+def _by_round(
+    points: Sequence[tuple[Game, int]],
+    adjustments: Sequence[Adjustment],
+    bare: Sequence[RoundTotal],
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """The points of each round, and how many games they are of."""
+    rounds = {total.round: total.points for total in bare}
+    games = {total.round: total.games for total in bare}
+    for (number, _game), scored in points:
+        rounds[number] = rounds.get(number, 0) + scored
+        games[number] = games.get(number, 0) + 1
     for adjustment in adjustments:
         if adjustment.round is not None:
-            rounds[adjustment.round] += adjustment.points
-    return dict(sorted(rounds.items()))
+            rounds[adjustment.round] = rounds.get(adjustment.round, 0) + adjustment.points
+    return dict(sorted(rounds.items())), dict(sorted(games.items()))
 
 
 def _unranked_because(player: Player, scores: Sequence[Tally], bare: Sequence[RoundTotal]) -> str:

@@ -1,6 +1,7 @@
 """What an organiser waits for at 5,000 guests: the draw, every page and list that is saved with
-nothing kept, the sealing of the cut, and every file and paper with the longest wait between two lines that tell
-how far it is and the memory of the process that makes it. What takes two seconds is not told.
+nothing kept, the sealing of the cut, and every file and paper with the longest wait between two
+lines that tell how far it is and the memory of the process that makes it. What takes two seconds is
+not told.
 
 `GUESTS=1000`, and `FILES=standings,workbook` for some files and papers alone.
 """
@@ -27,13 +28,13 @@ from tests.tournament.test_growth import addresses, evening_of
 from tournament.archive.export import archive_file
 from tournament.archive.mails import SEATS, mails, packed
 from tournament.archive.pack import made
+from tournament.counting.seats import hall
 from tournament.finals.acts import seal_cut
 from tournament.models import Event
 from tournament.paper.catalogue import catalogue
 from tournament.paper.page import made_here
 from tournament.seating.acts import close_round
 from tournament.seating.acts_draw import drawn
-from tournament.seating.reading import hall
 from tournament.site.keep import KEEP
 from tournament.site.progress import Pieces
 from tournament.workbook import workbook_file

@@ -79,3 +79,12 @@ def test_packs_hold_what_they_should() -> None:
     assert cards.cards_text(pack[:3]) == "AC 2C 3C"
     assert len(cards.packs_of(cards.FULL_PACK, 2)) == 104
     assert {cards.card_text(card)[0] for card in pack[:40]} == set("A23456789T")
+
+
+def test_cards_are_a_pack_in_any_order_and_nothing_else() -> None:
+    once, twice = cards.FULL_PACK, cards.packs_of(cards.FULL_PACK, 2)
+    strays = (once[1:], (*once[1:], 1), (*once[1:], 53))
+    assert cards.is_pack(once[::-1], once)
+    assert not any(cards.is_pack(stray, once) for stray in strays)
+    assert cards.is_pack(twice[::-1], once, 2)
+    assert not any(cards.is_pack((*stray, *once), once, 2) for stray in strays)

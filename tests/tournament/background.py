@@ -1,10 +1,15 @@
 """A server's work in the background, held up and let go by a test."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import pytest
+
+from tournament.counting import chances
 from tournament.site.background import BACKGROUND
+from tournament.standings import pace
 
 
 class Gate:
@@ -35,12 +40,38 @@ def at_rest() -> None:
 
 
 @contextmanager
+def serving() -> Iterator[None]:
+    """A process that serves; at the end of it nothing is left to do."""
+    BACKGROUND.serving = True
+    try:
+        yield
+    finally:
+        at_rest()
+        BACKGROUND.serving = False
+
+
+@contextmanager
 def gate_shut() -> Iterator[Gate]:
     """A process that serves, whose background is held up."""
-    BACKGROUND.serving = True
-    gate = Gate()
-    try:
-        yield gate
-    finally:
-        gate.open()
-        BACKGROUND.serving = False
+    with serving():
+        gate = Gate()
+        try:
+            yield gate
+        finally:
+            gate.open()
+
+
+def noted_threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The name of the thread of each reckoning of chances, and of a pace, from here on."""
+    found: list[str] = []
+
+    def noting(simulate: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*arguments: Any, **named: Any) -> Any:
+            found.append(threading.current_thread().name)
+            return simulate(*arguments, **named)
+
+        return noted
+
+    for module, name in ((chances, "chances"), (pace, "pace")):
+        monkeypatch.setattr(module, name, noting(vars(module)[name]))
+    return found

@@ -181,6 +181,7 @@ CALLS: Mapping[str, Call] = {
         "check_queue": GET,
         "compare_card": POST,
         "chances": GET,
+        "moved_chances": Call(args={"key": "nobodys"}),
         "switch_chances": POST,
         "pace": GET,
     },

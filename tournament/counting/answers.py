@@ -4,7 +4,6 @@ they were asked of; spells at tables, and the games that a late guest missed.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from django.db.models import QuerySet
 
@@ -95,8 +94,7 @@ def _answered_tally(tally: Tally, answers: Answers) -> Tally:
     if place not in answers:
         return tally
     eights, cards = answers[place]
-    return replace(
-        tally,
+    return tally._replace(
         eights=tally.eights if tally.eights is not None else eights,
         cards=tally.cards if tally.cards is not None else cards,
     )

@@ -1,5 +1,6 @@
 """The preview of a change that moves places: the standing around the cut before it and after it,
-side by side with curves from row to row, and the chances of going through that it moves.
+side by side with curves from row to row, and the chances of going through that it moves
+(`chance_moves.py`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -7,10 +8,8 @@ from dataclasses import dataclass, replace
 
 from scoring.counting.cut import Cut, Move, NoCut
 from scoring.counting.standings import Standing, ordinal
-from scoring.foresight.chances import Chance
-from tournament.counting.chances import Chances, in_words, reckon
+from tournament.counting.chance_moves import ChanceMoves, chance_moves
 from tournament.counting.consequences import Consequence
-from tournament.counting.grid import games_to_come
 from tournament.models import Event
 
 ABOVE, BELOW = 4, 2
@@ -18,10 +17,6 @@ ABOVE, BELOW = 4, 2
 ROW, THIN, WIDTH = 44, 10, 56
 """Heights of a row and of a line or gap, and the width of the curves, as shared.css has them."""
 NOBODY = "There is no line yet: no sheet is in."
-SLIGHT = 0.015
-"""A chance that moves by less is not shown: simulating it again would move it as much."""
-MOST_MOVES = 10
-NO_CHANCE = "no chance to tell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +35,13 @@ Curve = tuple[str, str]
 """Whether its player goes `out` or comes `in` (else ""), and the path from a row on the left to
 the same player's row on the right.
 """
-ChanceMove = tuple[str, str, str]
-"""A guest, and the chance of going through before and after, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeforeAfter:
     """Everything the preview shows: who falls `out` of the cut and who comes `into` it, `words`
     that say so; then the two lists and the curves between them. Where there is no cut to draw the
-    lists are empty and `words` says why. `chances` are those that change most, `more` counts those
-    left out; None where there are none to tell.
+    lists are empty and `words` says why. `chances` are None where there are none to tell.
     """
 
     out: tuple[Move, ...]
@@ -60,8 +52,7 @@ class BeforeAfter:
     curves: tuple[Curve, ...] = ()
     height: int = 0
     cut_scores: tuple[int, int] = (0, 0)
-    chances: Sequence[ChanceMove] | None = None
-    more: int = 0
+    chances: ChanceMoves | None = None
 
     @property
     def drawn(self) -> bool:
@@ -76,10 +67,7 @@ def moves_and_chances(
     `corrected` are always shown.
     """
     preview = before_after(consequence, corrected, early=_early(event, consequence))
-    chances = chance_moves(event, consequence, corrected)
-    if chances is None:
-        return preview
-    return replace(preview, chances=chances[:MOST_MOVES], more=max(0, len(chances) - MOST_MOVES))
+    return replace(preview, chances=chance_moves(event, consequence, corrected))
 
 
 def _early(event: Event, consequence: Consequence) -> str:
@@ -170,53 +158,6 @@ def _curves(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Curve]:
 def _bottom(lines: Sequence[Line]) -> float:
     last = lines[-1] if lines else Line("gap")
     return last.y + _height(last) / 2
-
-
-def chance_moves(
-    event: Event, consequence: Consequence, corrected: Collection[str]
-) -> list[ChanceMove] | None:
-    """The guests whose chances change, by how far they move, those of `corrected` first in any
-    case; None where there are none to tell on either side, for the reason that `reckon` gives.
-    """
-    ahead = consequence.ahead or games_to_come(event)
-    reckoned = (
-        reckon(consequence.before, ahead),
-        reckon(consequence.after, consequence.coming or ahead),
-    )
-    sides = [chances for chances in reckoned if isinstance(chances, Chances)]
-    if not sides:
-        return None
-    before, after = (
-        chances.of_player if isinstance(chances, Chances) else {} for chances in reckoned
-    )
-    names = {
-        standing.player: standing.name
-        for chances in sides
-        for standing, _chance, _games in chances.rows
-    }
-    changed = sorted(
-        (player for player in names if _differ(before.get(player), after.get(player))),
-        key=lambda player: -abs(_share(after.get(player)) - _share(before.get(player))),
-    )
-    first = [player for player in corrected if player in names]
-    return [
-        (names[player], _words(before.get(player)), _words(after.get(player)))
-        for player in dict.fromkeys((*first, *changed))
-    ]
-
-
-def _share(chance: Chance | None) -> float:
-    return chance.share if chance else 0.0
-
-
-def _differ(before: Chance | None, after: Chance | None) -> bool:
-    if before is None or after is None:
-        return before is not after
-    return abs(before.share - after.share) > SLIGHT
-
-
-def _words(chance: Chance | None) -> str:
-    return in_words(chance) if chance else NO_CHANCE
 
 
 def place_words(before: Standing | None, after: Standing | None) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import inf
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from django.utils import timezone
 
@@ -34,7 +34,7 @@ from tournament.counting.target import reached
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
 from tournament.site.cache import KeptQuery
-from tournament.site.keep import KEEP, KeptByVersion, keeps_now
+from tournament.site.keep import KEEP, KeptByVersion
 
 T = TypeVar("T")
 PLAIN = "sheet"
@@ -60,17 +60,18 @@ class Known:
     row: tuple[object, ...]
     version: int
     source: Present
+    board: Board
+
+
+def newest(event: Event) -> Known | None:
+    """The newest board of an event that this process counted, with what it was counted from."""
+    entry = KEEP.find((_kept, event.uid))
+    return entry and cast(Known, entry.value)
 
 
 def source_of(event: Event) -> Present:
-    """What the board of an event is counted from: what is known, with the sheets that came in since
-    if any did, or the rows. Not for acts (see `KeptByVersion`).
-    """
-    entry = KEEP.find((source_of, event.uid))
-    if entry and entry.state == event.version and keeps_now():
-        known: Known = entry.value
-        return known.source
-    return (entry and grown(event, entry.value)) or Present(event)
+    """What the board of an event is counted from. Not for acts (see `KeptByVersion`)."""
+    return _kept.of(event).source
 
 
 def grown(event: Event, cached: Known, until: float = inf) -> Present | None:
@@ -143,15 +144,15 @@ def board(event: Event) -> Board:
     """The board as the event's row stands, kept for its version; not for acts (see
     `KeptByVersion`).
     """
-    return _kept.of(event)
+    return _kept.of(event).board
 
 
 def read_at(event: Event, number: int, read: Callable[[Present], T]) -> T:
     """What is read of the evening as it stood at a number of the ledger, for who looks: what is
     known grows to it where nothing but plain sheets came since. Not for acts (see `KeptByVersion`).
     """
-    entry = KEEP.find((source_of, event.uid))
-    source = entry and grown(event, entry.value, number)
+    last = newest(event)
+    source = last and grown(event, last, number)
     return read(source) if source else at_number(event, number, lambda then: read(Present(then)))
 
 
@@ -162,16 +163,21 @@ def compute(event: Event, *, until: int | None = None, policies: Policies | None
     return at_number(event, until, lambda then: counted(Present(then), policies))
 
 
-def counted(source: Present, policies: Policies | None = None) -> Board:
-    """The board of an evening as it is, or was, under its own policies unless others are given."""
+def counted(
+    source: Present,
+    policies: Policies | None = None,
+    earlier: Iterable[Standing] = (),
+) -> Board:
+    """The board of an evening as it is, or was, under its own policies unless others are given;
+    `earlier` are the standings it grows from.
+    """
     event, field = source.event, source.field
     ranking = scores.ranking(event)
     ranking = ranking if policies is None else replace(ranking, policies=policies)
     facts = source.facts(Stage.QUALIFYING)
     tallies = source.tallies(Stage.QUALIFYING)
-    earlier = source.earlier if policies is None else None
-    some = tallies or facts.round_totals
-    standings = rank(tallies, field, ranking, facts, earlier) if some else ()
+    any_in = bool(tallies or facts.round_totals)
+    standings = rank(tallies, field, ranking, facts, earlier) if any_in else ()
     final = _playoff(source, ranking, standings)
     number, moment, sealed = source.whereabouts
     played = _progress(source.cells, Stage.QUALIFYING)
@@ -194,19 +200,19 @@ def counted(source: Present, policies: Policies | None = None) -> Board:
     )
 
 
-def _grow(event: Event) -> Board:
-    """The board counted from what is known and what came in since; the next one may grow from
-    it.
+def _grow(event: Event) -> Known:
+    """The board counted from what is known and what came in since, or from the rows; the next one
+    may grow from it.
     """
-    source = source_of(event)
-    created = counted(source)
-    if created.ledger and keeps_now():
-        known = Known(_row(event), event.version, source)
-        KEEP.put((source_of, event.uid), event.version, known)
-    return created
+    last = newest(event)
+    source = last and grown(event, last)
+    earlier = last.board.standings if last and source else ()
+    source = source or Present(event)
+    now = counted(source, earlier=earlier)
+    return Known(_row(event), event.version, source, now)
 
 
-_kept: KeptByVersion[Board] = KeptByVersion(_grow)
+_kept: KeptByVersion[Known] = KeptByVersion(_grow)
 
 
 def podium(event: Event) -> tuple[Prize, ...]:

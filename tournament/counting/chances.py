@@ -9,6 +9,7 @@ it belongs to.
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
@@ -93,32 +94,26 @@ class Moment:
     chances: Chances | str
 
 
-def event_chances(event: Event) -> Chances | str:
-    """The chances as the event's row stands, or a sentence why there are none: `BEING_WORKED_OUT`
-    while they are, which begins with this.
+def event_chances(event: Event, now: Board | None = None, *, waits: bool = False) -> Chances | str:
+    """The chances as the event's row stands, or as its board does, or a sentence why there are
+    none: `BEING_WORKED_OUT` while they are, which begins with this. Who `waits`, as a file that
+    cannot follow, is given them.
     """
-    now = board(event)
+    now = now or board(event)
     if now.cut is None:
         return NOBODY_AHEAD
     key, grounds = (event_chances, event.uid), (now.cut, _coming.of(event))
-    known = _known(key, grounds)
-    if known is None:
-        play = _play(*grounds)
-        if not isinstance(play, _Play):
-            return play
-        BACKGROUND.ask(key, grounds, partial(_keep, key, grounds, now, play))
-        known = _known(key, grounds)
-    return BEING_WORKED_OUT if known is None else known
-
-
-def chances_of(event: Event, now: Board) -> Chances | str:
-    """The chances of a board of that event, or a sentence why there are none. For a file, which
-    cannot follow: reckoned here unless they are known.
-    """
-    if now.cut is None:
-        return NOBODY_AHEAD
-    grounds = now.cut, games_to_come(event)
-    return _known((event_chances, event.uid), grounds) or reckon(*grounds)
+    if found := kept_chances(event, grounds):
+        return found
+    play = play_of(*grounds)
+    if not isinstance(play, Play):
+        return play
+    work = partial(_keep, key, grounds, now, play)
+    if waits:
+        with suppress(TimeoutError):
+            return BACKGROUND.outcome(work)
+    BACKGROUND.ask(key, grounds, work)
+    return kept_chances(event, grounds) or BEING_WORKED_OUT
 
 
 def earlier_chances(event: Event) -> Moment | None:
@@ -135,27 +130,23 @@ def earlier_chances(event: Event) -> Moment | None:
 _coming: KeptByVersion[ToCome] = KeptByVersion(games_to_come)
 
 
-def _known(key: Hashable, grounds: Grounds) -> Chances | str | None:
-    entry = KEEP.find(key)
+def kept_chances(event: Event, grounds: Grounds) -> Chances | str | None:
+    """The chances that follow from these grounds where they are the last that were reckoned."""
+    entry = KEEP.find((event_chances, event.uid))
     return entry.value.chances if entry is not None and entry.state == grounds else None
 
 
-def _keep(key: Hashable, grounds: Grounds, now: Board, play: "_Play") -> None:
+def _keep(key: Hashable, grounds: Grounds, now: Board, play: "Play") -> Chances | str:
     found: Chances | str = FAILED
     try:
         found = play.finished()
     finally:
         KEEP.put(key, grounds, Moment(now.as_of, now.players, found))
-
-
-def reckon(cut: Cut | NoCut, coming: ToCome) -> Chances | str:
-    """The chances from a cut and the games to come, or a sentence why there are none."""
-    play = _play(cut, coming)
-    return play.finished() if isinstance(play, _Play) else play
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class _Play:
+class Play:
     """What is to be finished: who is ranked or will be, who sits together in each game to come, and
     how many go through.
     """
@@ -190,7 +181,7 @@ class _Play:
         return chances(ahead, pools, FINISHES, rng, coming.par, all_drawn=not coming.rounds)
 
 
-def _play(cut: Cut | NoCut, coming: ToCome) -> _Play | Chances | str:
+def play_of(cut: Cut | NoCut, coming: ToCome) -> Play | Chances | str:
     """What is to be finished; the chances where all games are in, or why there are none."""
     if not coming.foretold:
         return NOT_FORETOLD
@@ -205,7 +196,7 @@ def _play(cut: Cut | NoCut, coming: ToCome) -> _Play | Chances | str:
     if not 1 <= cut.size < len(field):
         return "Everybody goes through: there is nothing to work out."
     tables = _tables(coming, [standing.player for standing in field])
-    play = _Play(field, tables, cut.size, coming)
+    play = Play(field, tables, cut.size, coming)
     return play if tables or isinstance(cut, NoCut) else play.told(decided(cut))
 
 

@@ -84,7 +84,7 @@ def with_unit(form: Format, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     """Tallies whose points know their unit."""
     if not form.halves:
         return tuple(tallies)
-    return tuple(replace(tally, points=stored(form, tally.points)) for tally in tallies)
+    return tuple(tally._replace(points=stored(form, tally.points)) for tally in tallies)
 
 
 def totals_with_unit(form: Format, totals: Iterable[RoundTotal]) -> tuple[RoundTotal, ...]:

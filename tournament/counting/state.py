@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.counting.standings import Earlier, Facts
+from scoring.counting.standings import Facts
 from scoring.counting.tally import Player, Tally
 from tournament.counting import scores
 from tournament.counting.level import ExtraGame, extra_games
@@ -47,8 +47,6 @@ class Present:
         self.event = event
         self.digest = ""
         """That of the last ledger entry, once `whereabouts` is asked."""
-        self.earlier = Earlier()
-        """What the ranking of its qualifying rounds found last."""
         self._facts: dict[str, Facts] = {}
         self._read: dict[str, Beside] = {}
         self._entered: dict[str, tuple[Tally, ...]] = {}
@@ -89,7 +87,7 @@ class Present:
         if not fresh <= due - {cell[1:4] for cell in self.cells if cell.is_in}:
             return None
         later = Present(event)
-        later.earlier, later._facts, later._read = self.earlier, self._facts, self._read
+        later._facts, later._read = self._facts, self._read
         later._entered = dict(self._entered)
         later._entered[Stage.QUALIFYING] = self._entered_in(Stage.QUALIFYING) + entered
         vars(later)["field"] = self.field

@@ -172,7 +172,11 @@ def submission_from(body: Mapping[str, Any]) -> Submission:
     )
 
 
-def columns_of(sheet: Sheet, form: Format, rules: Rules) -> dict[str, dict[str, Any]]:
+Columns = Mapping[str, dict[str, Any]]
+"""What the tally of each seat holds."""
+
+
+def columns_of(sheet: Sheet, form: Format, rules: Rules) -> Columns:
     """The columns of each seat's tally: points come from what was entered at the table; a blank is
     not a zero.
     """

@@ -40,7 +40,7 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     cut = board.cut if line and isinstance(board.cut, Cut) else None
     through = set(cut.qualifiers) if cut else set()
     near = {miss.player for miss in cut.near_misses} if cut else set()
-    numbers = sorted({number for standing in board.standings for number in standing.rounds})
+    numbers = _rounds_in(board)
     figures = board_figures(board)
     return [
         _row(standing, order, board, numbers, figures)
@@ -54,6 +54,11 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
         }
         for order, standing in enumerate(board.standings, start=1)
     ]
+
+
+def _rounds_in(board: Board) -> list[int]:
+    """The rounds of which anything counts."""
+    return sorted(set().union(*(standing.rounds for standing in board.standings)))
 
 
 def _row(
@@ -107,10 +112,11 @@ def decided(standing: Standing, through: set[str]) -> str:
         return standing.unranked_because
     if standing.undecided:
         return "level: nothing separates them"
-    decisions = sorted(
-        standing.decided_by, key=lambda decision: decision.ahead, reverse=standing.player in through
-    )
-    return decisions[0].by if decisions else ""
+    if not standing.decided_by:
+        return ""
+    # Whoever is in wants to know over whom, whoever is out behind whom.
+    pick = max if standing.player in through else min
+    return pick(standing.decided_by, key=lambda decision: decision.ahead).by
 
 
 def chosen(rows: Iterable[Row], filters: Mapping[str, str], badge: str | None) -> list[Row]:
@@ -244,8 +250,7 @@ def standings_table(
     what decided where that may be told.
     """
     most = board.format.direction == "highest"
-    numbers = sorted({number for standing in board.standings for number in standing.rounds})
-    rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
+    rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in _rounds_in(board)]
     after: list[tuple[str, HouseColumn]] = [
         (
             column.name,

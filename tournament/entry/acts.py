@@ -10,12 +10,13 @@ from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import check
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.consequences import compared, line, line_under_seal, two_must_agree
-from tournament.counting.formats import Play, event_format, play_of, rules_named
+from tournament.counting.formats import Play, event_format, play_of
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
     Submission,
     body_of,
+    columns_of,
     same_result,
     says,
     sheet_of,
@@ -27,7 +28,6 @@ from tournament.entry.twin import finding_of, twin_of
 from tournament.entry.versions import Version, write_versions
 from tournament.ledger.chain import Signature, append, bump, durable
 from tournament.models import Conflict, Event, LedgerEntry, Sheet, Withdrawal
-from tournament.models.event import format_named
 from tournament.refusal import Refused
 
 
@@ -166,7 +166,8 @@ def _received(
         raise SheetRefusedError(_refusal("no_game", text))
     same = finding_of(twin, facts.twin, submission, event_format(event).unit)
     submission = _in_seat_order(submission, facts, at_desk=at_desk)
-    return replace(facts, same=same), submission, body_of(submission, facts.refs)
+    facts = replace(facts, same=same, columns=twin.columns)
+    return facts, submission, body_of(submission, facts.refs)
 
 
 def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Submission:
@@ -276,16 +277,14 @@ def _replace(
 def _save(
     facts: Found, submission: Submission, body: dict[str, Any], signature: Signature, kind: str
 ) -> Outcome:
-    play = Play(
-        format_named(facts.format, facts.choices),
-        rules_named(facts.format, facts.choices, facts.rules),
-    )
+    play = play_of(facts.event)
     flags = _checked(facts, submission, play)
     entry = append(facts.event, kind, body, signature, reason=submission.reason, after=facts.last)
     version = Version(
         game=facts.game,
         number=facts.latest + 1,
         submission=submission,
+        columns=facts.columns or columns_of(sheet_of(submission), *play),
         guests=facts.guests,
         entry=entry,
         replaces=bool(facts.version),
@@ -296,7 +295,7 @@ def _save(
             if why in DISMISSALS
         },
     )
-    [sheet] = write_versions(facts.event, play, [version])
+    [sheet] = write_versions(facts.event, [version])
     return Outcome(entry.number, sheet.version, flags=flags, sheet=sheet)
 
 

@@ -20,6 +20,7 @@ from tournament.counting.submission import (
     Place,
     Submission,
     body_of,
+    columns_of,
     flag_key,
     same_result,
     sheet_of,
@@ -202,11 +203,13 @@ def _write(
     """The rows of every version."""
     guests = dict(Guest.objects.filter(event=row).values_list("ref", "pk"))
     old = _dismissed(row, [change for change, _findings in rewrites])
+    play = play_of(row)
     versions = [
         Version(
             game=change.found.game.pk,
             number=change.found.latest + 1,
             submission=change.submission,
+            columns=columns_of(sheet_of(change.submission), *play),
             guests={seat: guests[ref] for seat, ref in change.refs.items()},
             entry=entry,
             replaces=change.found.sheet is not None,
@@ -215,7 +218,7 @@ def _write(
         )
         for (change, findings), entry in zip(rewrites, entries, strict=True)
     ]
-    write_versions(row, play_of(row), versions)
+    write_versions(row, versions)
 
 
 def _dismissed(row: Event, changes: Iterable[Rewrite]) -> dict[tuple[int, str], Flag]:

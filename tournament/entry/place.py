@@ -1,6 +1,6 @@
 """Who sits where, and what is known of a game before its sheet is saved: one question."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
@@ -8,7 +8,7 @@ from django.db.models import Exists, Q, QuerySet
 
 from scoring.counting.sheet import Finding
 from tournament.counting.round_totals import told_in_all
-from tournament.counting.submission import Place
+from tournament.counting.submission import Columns, Place
 from tournament.entry.twin import NONE, Twin
 from tournament.ledger.chain import Tail
 from tournament.models import LARGEST, Event, Seat, Sheet
@@ -20,7 +20,8 @@ class Found:
     """The game, who sits at it, the version that counts, the end of the chain, and whether the key
     is known.
 
-    `latest` is the newest version of all, also where a ruling set it aside and none counts.
+    `latest` is the newest version of all, also where a ruling set it aside and none counts;
+    `columns` are those of the tallies of its sheet, where they are reckoned already.
     """
 
     event: Event
@@ -33,13 +34,11 @@ class Found:
     refs: dict[str, str]
     packs: int
     state: str
-    format: str
-    choices: str
-    rules: str
     last: Tail
     known: bool
     twin: int | None = None
     same: Finding | None = None
+    columns: Columns = field(default_factory=dict)
 
     @property
     def open(self) -> bool:
@@ -56,7 +55,6 @@ class Found:
 # once for every sheet.
 FIND = """
     SELECT seat.letter, seat.guest_id, guest.ref, place.packs, held.state,
-           COALESCE(NULLIF(event.format, ''), event.game), event.choices, event.rules,
            game.id, game.not_played, game.void, sheet.version,
            (SELECT MAX(version) FROM tournament_sheet WHERE game_id = game.id),
            last.number, last.digest, known.id, {twin}
@@ -64,13 +62,12 @@ FIND = """
     JOIN tournament_guest guest ON guest.id = seat.guest_id
     JOIN tournament_table place ON place.id = seat.table_id
     JOIN tournament_round held ON held.id = place.round_id
-    JOIN tournament_event event ON event.id = held.event_id
     JOIN tournament_game game ON game.table_id = place.id AND game.number = %(game)s
     LEFT JOIN tournament_sheet sheet ON sheet.game_id = game.id AND sheet.accepted
-    LEFT JOIN tournament_ledgerentry last ON last.event_id = event.id
+    LEFT JOIN tournament_ledgerentry last ON last.event_id = held.event_id
         AND last.number =
             (SELECT MAX(number) FROM tournament_ledgerentry WHERE event_id = %(event)s)
-    LEFT JOIN tournament_ledgerentry known ON known.event_id = event.id AND known.key = %(key)s
+    LEFT JOIN tournament_ledgerentry known ON known.event_id = held.event_id AND known.key = %(key)s
     LEFT JOIN tournament_roundtotal total ON total.round_id = held.id AND total.guest_id = guest.id
         AND total.taken_back_by_id IS NULL
     WHERE total.id IS NULL AND held.event_id = %(event)s AND held.number = %(round)s
@@ -100,7 +97,7 @@ def find(event: Event, place: Place, key: str, twin: Twin = NONE) -> Found | Non
         rows = cursor.fetchall()
     if not rows:
         return None
-    packs, state, form, choices, rules, game, not_played, void, *ledger = rows[0][3:]
+    packs, state, game, not_played, void, *ledger = rows[0][3:]
     version, latest, number, digest, stored, first = ledger
     return Found(
         event=event,
@@ -113,9 +110,6 @@ def find(event: Event, place: Place, key: str, twin: Twin = NONE) -> Found | Non
         refs={row[0]: row[2] for row in rows},
         packs=packs,
         state=state,
-        format=form,
-        choices=choices,
-        rules=rules,
         last=Tail(number or 0, digest or ""),
         known=stored is not None,
         twin=first,

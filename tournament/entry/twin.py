@@ -4,13 +4,14 @@ Five equal hands cannot happen, and five equal figures hardly: one paper was typ
 another game. Nothing is refused for it, as it can be so.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.counting.sheet import Finding
 from scoring.words import number_word
 from tournament.counting.formats import Play
-from tournament.counting.submission import Place, Submission, columns_of, sheet_of
+from tournament.counting.submission import Columns, Place, Submission, columns_of, sheet_of
 
 KIND = "same_sheet"
 ANYWHERE, AT_THE_TABLE = 5, 4
@@ -24,12 +25,14 @@ NOBODY = "NULL"
 @dataclass(frozen=True, slots=True)
 class Twin:
     """What another sheet has to say to be the same, as part of the question that finds the place
-    of this one: `sql` is one number, `params` what goes into it.
+    of this one: `sql` is one number, `params` what goes into it. `columns` are those of the tallies
+    of this sheet, which were reckoned for it.
     """
 
     sql: str
     params: dict[str, Any]
     word: str = ""
+    columns: Columns = field(default_factory=dict, compare=False)
 
 
 NONE = Twin(NOBODY, {})
@@ -79,10 +82,10 @@ def twin_of(play: Play, submission: Submission) -> Twin:
         seats=number,
         each=" OR ".join(item),
     )
-    return Twin(sql, params, word)
+    return Twin(sql, params, word, columns)
 
 
-def _seat(index: int, seat: str, row: dict[str, Any], params: dict[str, Any]) -> str:
+def _seat(index: int, seat: str, row: Mapping[str, Any], params: dict[str, Any]) -> str:
     """The condition of one seat: equal points, and equal cards where both are known."""
     params[f"twin_seat_{index}"] = seat
     if row.get("points") is None:

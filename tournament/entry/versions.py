@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.counting.sheet import Finding
-from tournament.counting.formats import Play
-from tournament.counting.submission import Submission, columns_of, flag_key, sheet_of
+from tournament.counting.submission import Columns, Submission, flag_key
 from tournament.models import Event, Flag, LedgerEntry, Sheet, Tally
 
 
@@ -13,14 +12,15 @@ from tournament.models import Event, Flag, LedgerEntry, Sheet, Tally
 class Version:
     """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
 
-    `guests` are the rows of those in each seat; `replaces` says that another version counted until
-    now. `findings` are the flags; `dismissed` names those let stand by `flag_key`, each with its
-    reason and by whom.
+    `columns` are those of the tally of each seat, `guests` the rows of those who sit there;
+    `replaces` says that another version counted until now. `findings` are the flags; `dismissed`
+    names those let stand by `flag_key`, each with its reason and by whom.
     """
 
     game: int
     number: int
     submission: Submission
+    columns: Columns
     guests: Mapping[str, int]
     entry: LedgerEntry
     replaces: bool = False
@@ -28,7 +28,7 @@ class Version:
     dismissed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
-def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
+def write_versions(event: Event, versions: Sequence[Version]) -> list[Sheet]:
     """Write the rows of versions that were checked: a query for each kind of row, however many
     versions there are.
     """
@@ -39,7 +39,7 @@ def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> lis
     Sheet.objects.bulk_create(sheets)
     pairs = list(zip(versions, sheets, strict=True))
     Tally.objects.bulk_create(
-        [tally for version, sheet in pairs for tally in _tallies(version, sheet, play)]
+        [tally for version, sheet in pairs for tally in _tallies(version, sheet)]
     )
     flags = [
         _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
@@ -65,12 +65,11 @@ def _sheet(event: Event, version: Version) -> Sheet:
     )
 
 
-def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
-    columns = columns_of(sheet_of(version.submission), *play)
+def _tallies(version: Version, sheet: Sheet) -> list[Tally]:
     owner = {"event_id": sheet.event_id, "sheet_id": sheet.pk}
     return [
         Tally(**owner, guest_id=version.guests[seat], seat=seat, **of_seat)
-        for seat, of_seat in columns.items()
+        for seat, of_seat in sorted(version.columns.items())
     ]
 
 

@@ -34,7 +34,7 @@ WIDE = 1000
 class Clock:
     """The time of day, when the round began and is expected to end, and the line of it drawn:
     how far it is played, where a game ended, and where the window lies, in units of `WIDE`.
-    No line, and no end, while none is told.
+    No line, and no end, while none is told; a line without a window while that comes `soon`.
     """
 
     now: str
@@ -43,6 +43,7 @@ class Clock:
     played: int
     notches: tuple[int, ...]
     window: tuple[int, int] | None
+    soon: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +150,12 @@ def _figures(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
 
 def _clock(pace: RoundPace, moment: datetime) -> Clock | None:
     """The line from the beginning of the round to a little after its window."""
+    now = moment.timestamp()
+    if pace.soon:
+        return Clock(_time(now), "", "", 0, (), None, soon=True)
     if pace.began is None:
         return None
-    began, now = pace.began, moment.timestamp()
+    began = pace.began
     if pace.of is None or not pace.ends:
         return Clock(_time(now), _time(began), "", 0, (), None)
     ends = pace.of.ends

@@ -56,7 +56,7 @@ from tournament.ledger.signing import (
 )
 from tournament.matches.forms import SwapForm
 from tournament.matches.now import matches_now, podium
-from tournament.models import Event, League, Official, Role, Round
+from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
 from tournament.refusal import Refused
@@ -81,9 +81,8 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.binding import binds_anew, way_in
-from tournament.site.cache import KeptQuery
 from tournament.site.codes import base_address, is_local
-from tournament.site.keeping import kept
+from tournament.site.keeping import kept, soon_again
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.log_in_limits import keep_number, know_again
 from tournament.site.registration import has_code, somebody_registered
@@ -103,10 +102,10 @@ from tournament.steps.table import Part, Step
 
 
 def _beside(request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the rows of the evening: how the machine does, whether the asker
-    sits at it, and how far its leagues are.
+    """What the home shows beside the rows of the evening: how the machine does, and whether the
+    asker sits at it.
     """
-    return *_troubles(request, event), _may_let_phones_in(request), *LEAGUES.of(event.pk)
+    return *_troubles(request, event), _may_let_phones_in(request)
 
 
 def _troubles(request: HttpRequest, event: Event) -> list[str]:
@@ -119,11 +118,6 @@ def _troubles(request: HttpRequest, event: Event) -> list[str]:
         sentences = troubles(last.at if last else None)
         request.troubles = sentences  # type: ignore[attr-defined]
     return sentences
-
-
-LEAGUES = KeptQuery(
-    lambda event: League.objects.filter(evenings__event=event).order_by("pk").values_list("version")
-)
 
 
 def _may_let_phones_in(request: HttpRequest) -> bool:
@@ -160,6 +154,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "whose": _whose(request, event, evening_.next.who),
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
+        "soon": pace is not None and pace.soon,
         "todo": _open_to(request, todo(event, evening_.hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
@@ -175,7 +170,8 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= _matches(request, event) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
-    return render(request, "home/home.html", context)
+    page = render(request, "home/home.html", context)
+    return soon_again(page) if context["soon"] else page
 
 
 def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:

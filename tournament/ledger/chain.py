@@ -24,10 +24,11 @@ _whole = ContextVar("one transaction around many acts", default=False)
 
 
 # Written out, since all other writers wait meanwhile.
-BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s RETURNING frozen_at"
+OPTIONS = "RETURNING frozen_at, game, format, choices, rules"
+BUMP = f"UPDATE tournament_event SET version = version + 1 WHERE id = %s {OPTIONS}"  # noqa: S608 -- constant
 FREEZE = (
-    "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"
-    " WHERE id = %s RETURNING frozen_at"
+    "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"  # noqa: S608 -- constant
+    f" WHERE id = %s {OPTIONS}"
 )
 FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
 LAST = (
@@ -97,6 +98,7 @@ def durable() -> Iterator[None]:
 
 def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
     """Move the event's version on: the ETag of its pages, and the queue in which its writers stand.
+    What is played, and by which rules, stands in `event` afterwards as nobody else changes it now.
 
     `frozen_at` holds the options where they are not held yet. Where the row that was read says that
     they are, it is not written again: it is long, and its triggers keep all of it.
@@ -113,7 +115,10 @@ def _bumped(event: Event, question: str, *values: Any) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(question, [*values, event.pk])
         row = cursor.fetchone()
-    return row is not None and row[0] is not None
+    if row is None:
+        return False
+    held, event.game, event.format, event.choices, event.rules = row
+    return held is not None
 
 
 def tail(event: Event) -> Tail:

@@ -23,7 +23,17 @@ from tournament.paper import (
     seating,
 )
 from tournament.paper.field import pages_of_field
-from tournament.paper.kinds import AFTER, BEFORE, DURING, ORGANISER, SITE, Evening, Kind, Tonight
+from tournament.paper.kinds import (
+    A_SHEET_EACH,
+    AFTER,
+    BEFORE,
+    DURING,
+    ORGANISER,
+    SITE,
+    Evening,
+    Kind,
+    Tonight,
+)
 from tournament.paper.printed import ListPaper
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.score_cards import PILES
@@ -238,6 +248,7 @@ _MATCHES_OVER = (
         part=AFTER,
         waits=Evening.winner,
         source=partial(certificates.match_certificates, everybody=True),
+        lines=A_SHEET_EACH,
     ),
 )
 _MINUTE = Kind(
@@ -460,6 +471,7 @@ def _to_take_home(evening: Evening) -> list[Kind]:
             source=keepsakes.keepsakes,
             of_board=True,
             folder=ORGANISER,
+            lines=A_SHEET_EACH,
             tonight=Tonight(
                 13,
                 lambda evening, _kind: sum(item.ranked for item in evening.board.standings),
@@ -486,6 +498,7 @@ def _to_take_home(evening: Evening) -> list[Kind]:
             waits=Evening.sheet,
             source=partial(certificates.certificates, everybody=True),
             of_board=True,
+            lines=A_SHEET_EACH,
         ),
     ]
 

@@ -136,13 +136,18 @@ class Tonight(NamedTuple):
     asked_for: bool = False
 
 
+A_SHEET_EACH = 10
+"""Laying out a sheet takes as long as so many lines of a list."""
+
+
 class Kind(NamedTuple):
     """A paper as the table has it: its address, name and purpose, when it is needed, and its
     source, which makes it from the event and the moment; one `of_board` from the board as well.
 
     It goes into the `folder` of the closing pack, is offered as a `result` by the home of an
-    evening that is over, and has its place in everything for tonight. As a paper of an event it
-    says what it still waits for, "" when nothing, and holds what it is made from.
+    evening that is over, and has its place in everything for tonight. A guest on it takes as long
+    as so many `lines` of a list. As a paper of an event it says what it still waits for, "" when
+    nothing, and holds what it is made from.
     """
 
     key: str
@@ -155,6 +160,7 @@ class Kind(NamedTuple):
     folder: str = ""
     result: bool = False
     tonight: Tonight | None = None
+    lines: int = 1
     waits_for: str = ""
     made_from: tuple[Event | Board, ...] = ()
 

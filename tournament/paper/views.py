@@ -138,9 +138,6 @@ def _new_address(event: Event, kind: str, item: str) -> str:
 
 
 LONGEST_BADGE = 6
-A_SHEET_EACH = frozenset({"keepsakes", "certificates-all"})
-LINES_A_SHEET = 10
-"""Papers with a sheet for each guest, and how many lines of a list cost as much as such a sheet."""
 BINDING = "all in one file"
 """What is told last of several papers."""
 
@@ -242,13 +239,18 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     """One paper to look at, as a page that prints well from the browser, or as the PDF that it is;
     `?badges=1,2,3` keeps the score cards of these guests. A press makes codes that are missing.
     """
-    try:
-        paper, _says = _requested_paper(request, event, _kind(event, kind))
-        if opens_as_page(paper):
-            return HttpResponse(html(paper))
-    except Refused as refused:
-        return _refusal_page(request, event, str(refused))
-    return _sent(request, event, pdf_in_pieces(paper), kind, long=_is_long(event, kind))
+    paper_kind = _kind(event, kind)
+    paper = paper_kind.make(now())
+    if opens_as_page(paper):
+        coded_paper, _says = _requested_paper(request, event, kind, paper)
+        return HttpResponse(html(coded_paper))
+    pieces = _opened(request, event, kind, paper)
+    return _sent(request, event, pieces, kind, long=of_many(event, lines=paper_kind.lines))
+
+
+def _opened(request: HttpRequest, event: Event, key: str, paper: Paper) -> Pieces:
+    coded_paper, _says = _requested_paper(request, event, key, paper)
+    yield from pdf_in_pieces(coded_paper)
 
 
 @at_event(DESK)
@@ -257,16 +259,13 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
 
     Without the renderer it says what to install.
     """
-    pieces = _of_paper(request, event, _kind(event, kind))
-    return _sent(request, event, pieces, kind, long=_is_long(event, kind))
-
-
-def _is_long(event: Event, key: str) -> bool:
-    return of_many(event, lines=LINES_A_SHEET if key in A_SHEET_EACH else 1)
+    paper_kind = _kind(event, kind)
+    pieces = _of_paper(request, event, paper_kind)
+    return _sent(request, event, pieces, kind, long=of_many(event, lines=paper_kind.lines))
 
 
 def _of_paper(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
-    paper, says = _requested_paper(request, event, kind)
+    paper, says = _requested_paper(request, event, kind.key, kind.make(now()))
     yield from pdf_in_pieces(paper)
     _log(request, event, kind.key, says)
 
@@ -328,11 +327,12 @@ def _kind(event: Event, key: str) -> Kind:
     return kind
 
 
-def _requested_paper(request: HttpRequest, event: Event, kind: Kind) -> tuple[Paper, Items]:
+def _requested_paper(
+    request: HttpRequest, event: Event, key: str, paper: Paper
+) -> tuple[Paper, Items]:
     """A paper ready to print, and what the items in it say. Raises Refused."""
-    paper = kind.make(now())
-    says = {} if kind.key.startswith(BLANK) else items(paper, event)
-    score_cards = coded_for(request, event, kind.key, paper, says)
+    says = {} if key.startswith(BLANK) else items(paper, event)
+    score_cards = coded_for(request, event, key, paper, says)
     if "badges" not in request.GET or not isinstance(score_cards, ScoreCards):
         return score_cards, says
     chosen = score_cards.some(_badges(request.GET["badges"]))

@@ -18,6 +18,7 @@ from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
+from tournament.standings.pace import RoundPace, pace_of_minute
 from tournament.standings.public import public_board, reading_shown
 from tournament.steps.facts import Facts, facts_of
 from tournament.steps.table import Step, step
@@ -42,7 +43,9 @@ class Hall:
     @property
     def whole(self) -> bool:
         """Whether all that was asked for is known, and nothing of it still being reckoned."""
-        return "shown" not in vars(self) or not self.shown["waits"]
+        asked = vars(self)
+        waits = "shown" in asked and self.shown["waits"]
+        return not waits and not (asked.get("pace") and asked["pace"].soon)
 
     @cached_property
     def said(self) -> dict[str, Any] | None:
@@ -69,6 +72,11 @@ class Hall:
     def playing(self) -> Round | None:
         """The first round that takes sheets."""
         return next((round_ for round_ in self.rounds if round_.open), None)
+
+    @cached_property
+    def pace(self) -> RoundPace | None:
+        """When the round that is played is expected to end."""
+        return pace_of_minute(self.event, self.at, self.rounds)
 
     @cached_property
     def seal(self) -> Seal | None:

@@ -25,7 +25,6 @@ from tournament.screens.pairs import pairings, places
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import is_frozen, way_shown
 
 Values = dict[str, Any]
@@ -138,7 +137,7 @@ def _tables(hall: Hall, round_: Round) -> list[Values]:
 def _last_game(hall: Hall) -> Values:
     """When the last game is expected to begin, at the table that is waited for."""
     minute = hall.at.replace(second=0, microsecond=0)
-    pace = pace_of_minute(hall.event, minute, hall.rounds)
+    pace = hall.pace
     if pace is None or pace.last is None or not (pace.ends and pace.last.last_begins):
         return {}
     begins = pace.last.of.last_begins

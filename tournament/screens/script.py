@@ -22,7 +22,6 @@ from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, moment
-from tournament.standings.pace import pace_of_minute
 from tournament.steps.facts import RoundFacts
 from tournament.steps.table import Line, Part, lines, lines_of
 from tournament.steps.table import Step as StepNow
@@ -113,7 +112,7 @@ def script(hall: Hall) -> Script:
 
 def _to_go(hall: Hall) -> int:
     """The minutes to go of the round that is played, where an end is told."""
-    pace = pace_of_minute(hall.event, hall.at, hall.rounds) if hall.step.key == "play" else None
+    pace = hall.pace if hall.step.key == "play" else None
     return pace.to_go(hall.at) if pace else 0
 
 

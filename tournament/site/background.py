@@ -9,16 +9,21 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
+T = TypeVar("T")
 SHARE = 0.1
 """What such work may take of a process in the long run."""
 BURST = 5.0
 """So many seconds of it in one go, before the share is held to: chances of a thousand guests take
 two, and the first ones deal some hundred games besides.
 """
+PATIENCE = 20.0
+"""So many seconds a file waits for what is worked out, before it is made without."""
 GLANCE = 0.05
 """Seconds between two looks at a purse that is empty."""
 _log = logging.getLogger(__name__)
@@ -79,6 +84,14 @@ class Background:
                 self._thread = threading.Thread(target=self._run, name="background", daemon=True)
                 self._thread.start()
 
+    def outcome(self, work: Callable[[], T]) -> T:
+        """What some work comes to, for a file, which cannot follow. Raises what it raises, and
+        TimeoutError where it takes longer than a file waits.
+        """
+        future: Future[T] = Future()
+        self.ask(future, None, partial(_fulfil, future, work))
+        return future.result(PATIENCE)
+
     def _run(self) -> None:
         while job := self._next():
             began = time.thread_time()
@@ -100,6 +113,13 @@ class Background:
                     self._current = self._jobs.pop(next(iter(self._jobs)))
                     return self._current
             time.sleep(GLANCE)
+
+
+def _fulfil(future: Future[T], work: Callable[[], T]) -> None:
+    try:
+        future.set_result(work())
+    except Exception as fault:
+        future.set_exception(fault)
 
 
 BACKGROUND = Background()

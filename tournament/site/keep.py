@@ -28,7 +28,7 @@ thousand.
 """
 OVERHEAD = 200
 """Bytes that keeping something takes by itself, with its key."""
-SAMPLE = 4
+SAMPLE = 2
 """Of a longer row so many items are weighed, for all of them."""
 WEIGHED_EVERY = 64
 """What is kept is weighed anew after so many values in the same place."""
@@ -105,11 +105,6 @@ def made_afresh() -> Iterator[None]:
         _afresh.reset(token)
 
 
-def keeps_now() -> bool:
-    """Whether values of an event are kept, and not made afresh."""
-    return not _afresh.get()
-
-
 class KeptByVersion(Generic[T]):
     """Makes a value of an event once for each version, so that many viewers cost one computation.
 
@@ -122,7 +117,7 @@ class KeptByVersion(Generic[T]):
 
     def of(self, event: Event) -> T:
         """The value as the event's row stands."""
-        if not keeps_now():
+        if _afresh.get():
             return self._make(event)
         entry = KEEP.find((self, event.uid))
         if entry is not None and entry.state == event.version:
@@ -156,37 +151,39 @@ SIZE_UNKNOWN = 200
 
 def weight_of(value: object, seen: set[int] | None = None) -> int:
     """About how many bytes a value takes; of long rows a sample is weighed."""
-    seen = set() if seen is None else seen
     kind: Any = type(value)
-    if _is_light(kind) or id(value) in seen:
+    weigh = _rule(kind)
+    seen = set() if seen is None else seen
+    if weigh is None or id(value) in seen:
         return 8
     seen.add(id(value))
-    size = sys.getsizeof(value, SIZE_UNKNOWN)
-    if isinstance(value, str | bytes):
-        return size
-    if isinstance(value, QuerySet):
-        return size + weight_of(value._result_cache, seen)
-    if isinstance(value, Mapping):
-        return size + _sampled([*value.keys(), *value.values()], seen)
-    if isinstance(value, Collection):
-        return size + _sampled(list(value), seen)
-    fields = dict(getattr(value, "__dict__", {}))
-    fields |= {name: getattr(value, name, None) for name in _slots(kind)}
-    if isinstance(value, Model):
-        fields.pop("_state", None)
-    return size + _in_all(fields.values(), seen)
+    return sys.getsizeof(value, SIZE_UNKNOWN) + weigh(value, seen)
 
 
 @cache
-def _is_light(kind: type) -> bool:
-    return issubclass(kind, LIGHT)
-
-
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    """The names of the fields that values of a kind hold without a dict."""
+def _rule(kind: type) -> Callable[[Any, set[int]], int] | None:
+    """How what values of a kind hold is weighed; None where they weigh next to nothing."""
+    if issubclass(kind, LIGHT):
+        return None
+    if issubclass(kind, str | bytes):
+        return lambda _value, _seen: 0
+    if issubclass(kind, QuerySet):
+        return lambda value, seen: weight_of(value._result_cache, seen)
+    if issubclass(kind, Mapping):
+        return lambda value, seen: _sampled([*value.keys(), *value.values()], seen)
+    if issubclass(kind, Collection):
+        return lambda value, seen: _sampled(list(value), seen)
     slots = [vars(base).get("__slots__", ()) for base in kind.__mro__]
-    return tuple(name for own in slots for name in ([own] if isinstance(own, str) else own))
+    names = [name for own in slots for name in ([own] if isinstance(own, str) else own)]
+
+    def of_fields(value: Any, seen: set[int]) -> int:
+        fields = dict(getattr(value, "__dict__", {}))
+        fields |= {name: getattr(value, name, None) for name in names}
+        if isinstance(value, Model):
+            fields.pop("_state", None)
+        return _in_all(fields.values(), seen)
+
+    return of_fields
 
 
 def _sampled(items: list[Any], seen: set[int]) -> int:

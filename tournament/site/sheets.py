@@ -7,9 +7,11 @@ storage beneath hashes and packs the whole.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
+from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
 from whitenoise.storage import (
@@ -71,7 +73,19 @@ class WholeSheets:
             return text
 
 
-class Collected(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class _Addressed(Storage):
+    """A storage whose addresses are put together once each: a page names ten files."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.url = cache(self.url)  # type: ignore[method-assign]
+
+
+class InTheTree(_Addressed, StaticFilesStorage):
+    """Static files as they lie in the tree, while the code is worked on."""
+
+
+class Collected(_Addressed, CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Where the server finds its static files."""
 
     def post_process(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from html import escape, unescape
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
@@ -117,6 +118,8 @@ class HouseTable(tables.Table):
     search_words = ""
     asked = ""
     kept: tuple[tuple[str, str], ...] = ()
+    context: Any
+    """That of the page, which the library lends while it draws the table."""
 
     class Meta:
         """The look of the house."""
@@ -136,6 +139,24 @@ class HouseTable(tables.Table):
             if isinstance(bound.column, CompanyColumn):
                 bound.column.verbose_name = groups.heading
         self.search_words = self.search_words.format(group=groups.word)
+
+    @property
+    def head(self) -> SafeString:
+        """What stands over the columns, each with the way to sort by it; by hand, as the rows."""
+        asked = dict(self.context["request"].GET)
+        cells = []
+        for bound in self.columns:
+            alias, words = bound.order_by_alias, _escaped(bound.header)
+            if bound.orderable:
+                query = urlencode(asked | {self.prefixed_order_by_field: alias.next}, doseq=True)
+                words = f'<a href="{escape(f"{self.address}?{query}")}">{words}</a>'
+            way = "descending" if alias.is_descending else "ascending"
+            dress = f' aria-sort="{way}"' if bound.is_ordered else ""
+            cells.append(
+                f'<th scope="col" role="columnheader" class="{bound.column.head}"{dress}>'
+                f"{words}</th>\n"
+            )
+        return SafeString("".join(cells))
 
     @property
     def body(self) -> SafeString:
@@ -173,8 +194,10 @@ def _line(kind: str, cells: str) -> str:
 
 
 def _escaped(content: object) -> str:
-    """What a cell holds, as it is where it is markup already."""
-    return content if isinstance(content, SafeString) else escape(str(content))
+    """What a cell holds, as it is where it is markup already; a number holds none."""
+    if isinstance(content, SafeString):
+        return content
+    return str(content) if isinstance(content, int) else escape(str(content))
 
 
 def _dressing(bound: Any) -> Callable[[str], SafeString]:
@@ -193,7 +216,8 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
     asked once, not at every cell.
     """
     key, empty, render = str(bound.accessor), bound.column.empty_values, bound.render
-    parameters, takes_all = signature(render)
+    parameters, takes_all = _arguments_of(render.__func__)
+    as_it_is = render.__func__ is tables.Column.render
     by_library = bound.link or "." in key or "__" in key
 
     def made(row: Any) -> Any:
@@ -206,9 +230,9 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
             value = None
         if value in empty:
             return bound.default
-        if parameters == ["value"]:
-            return render(value=value)
-        if parameters == ["record"]:
+        if as_it_is:
+            return value
+        if parameters == ("record",):
             return render(record=record)
         arguments = {"value": value, "record": record, "column": bound.column}
         arguments |= {"bound_column": bound, "bound_row": row, "table": table}
@@ -217,6 +241,13 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
         )
 
     return made
+
+
+@cache
+def _arguments_of(render: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
+    """What a way to make a cell wants beside its own object, and whether it takes all there is."""
+    (_self, *parameters), takes_all = signature(render)
+    return tuple(parameters), bool(takes_all)
 
 
 def _label(bound: Any) -> SafeString | str:

@@ -86,8 +86,7 @@ def lines_of(source: Present) -> Lines:
     here = {player.id for player in field}
     tallies = [tally for tally in source.tallies(Stage.QUALIFYING) if tally.player in here]
     scores = fill(tallies, ranking.policies, ranking.direction)
-    known = source.earlier.lines(facts)
-    rows = lines(scores, field, facts.adjustments, facts.round_totals, known)
+    rows = lines(scores, field, facts.adjustments, facts.round_totals)
     if ranking.policies.par:
         rows = with_par(rows, scores, ranking.policies.par, facts)
     missing = {

@@ -4,6 +4,7 @@ officials' page shows.
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from functools import partial
@@ -72,7 +73,7 @@ class TableShown:
 @dataclass(frozen=True, slots=True)
 class RoundPace:
     """The round, when it was looked at, and its tables, the longest silent first, then the latest;
-    `of` is None while nothing can be reckoned.
+    `of` is None while nothing can be reckoned, or it is not yet (`soon`).
 
     `began` is when the round began, in seconds since 1970, None while nobody can tell. `ends`
     is the window of the last sheet in words, empty while none is told; `late` are the tables
@@ -93,6 +94,7 @@ class RoundPace:
     paused: int = 0
     moved: int = 0
     began: float | None = None
+    soon: bool = False
 
     def to_go(self, now: datetime) -> int:
         """The minutes until the last sheet, in fives; 0 while no end is told."""
@@ -161,10 +163,12 @@ def pace_of_minute(
     rounds: Iterable[Round] | None = None,
     *,
     oldest: timedelta = STALE,
+    waits: bool = False,
 ) -> RoundPace | None:
     """The pace as it was foreseen for this minute or the last one, whatever came in since: it
-    costs as much as all else on a page. Whoever is told that of the last one has a server make the
-    next ready in the background; only who comes after nobody asked for a minute waits.
+    costs more than all else on a page. That of this minute is made ready in the background, and
+    where none was kept the page is told that it comes `soon`; who `waits`, as a file that cannot
+    follow, is given it. A process that serves nobody reckons it at once, where none is kept.
     """
     key, minute = (pace_of_minute, event.uid), now.replace(second=0, microsecond=0)
     rounds = tuple(Round.objects.filter(event=event) if rounds is None else rounds)
@@ -173,12 +177,21 @@ def pace_of_minute(
     states, entry = (state, state._replace(version=event.version)), KEEP.find(key)
     alike = entry is not None and entry.state._replace(minute=minute) in states
     age = minute - entry.state.minute if entry and alike else NEVER
-    if not AT_ONCE <= age <= oldest:
-        return _keep(key, states, _asked(event, minute, rounds))
-    if age and BACKGROUND.serving:
-        asked = _asked(event, minute, rounds)
-        BACKGROUND.ask(key, states, partial(_keep, key, states, asked))
-    return cast("RoundPace | None", entry and entry.value)
+    stands = AT_ONCE <= age <= oldest
+    if stands and not (age and BACKGROUND.serving):
+        return cast("RoundPace | None", entry and entry.value)
+    asked = _asked(event, minute, rounds)
+    work = partial(_keep, key, states, asked)
+    if asked is None or not asked.simulated:
+        return work()
+    if waits:
+        with suppress(TimeoutError):
+            return BACKGROUND.outcome(work)
+    BACKGROUND.ask(key, states, work)
+    latest = KEEP.find(key)
+    if latest is None or not (stands or latest.state in states):
+        return asked.soon()
+    return cast("RoundPace | None", latest.value)
 
 
 def _keep(
@@ -190,7 +203,7 @@ def _keep(
 
 
 def foresee(event: Event, now: datetime) -> None:
-    """Reckon the pace of a new minute for an evening whose pages tell one, while nobody waits."""
+    """Have the pace of a new minute ready for an evening whose pages tell one."""
     entry = KEEP.find((pace_of_minute, event.uid))
     if entry is not None and now - entry.state.minute >= STALE:
         pace_of_minute(event, now, oldest=AT_ONCE)
@@ -237,6 +250,15 @@ class _Asked:
     round: Round
     times: list[TableTimes]
     still: Standstill
+
+    @property
+    def simulated(self) -> bool:
+        """Whether its end is simulated: a sheet is in, and the clock was not moved."""
+        return not self.still.moved and any(table.came_in for table in self.times)
+
+    def soon(self) -> RoundPace:
+        """What stands for it until it is foreseen."""
+        return RoundPace(self.round, _clock(self.now), None, began=self.still.started, soon=True)
 
     def pace(self) -> RoundPace:
         """What is foreseen of it; asks no database."""

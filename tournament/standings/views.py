@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from scoring.counting.board import Board
 from tournament.counting.board import board, clock, line_is_drawn
-from tournament.counting.chances import BEING_WORKED_OUT, Chances, chances_of, event_chances
+from tournament.counting.chances import BEING_WORKED_OUT, Chances, event_chances
 from tournament.counting.tables import (
     PARTS,
     StandingsTable,
@@ -48,7 +48,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     line = line_is_drawn(event, now)
     chances: Chances | str = ""
     if filters["chances"] and not line:
-        chances = chances_of(event, now) if FILE in request.GET else event_chances(event)
+        chances = event_chances(event, waits=FILE in request.GET)
     table = _table(event, now, filters, chances, line=line) if now.standings else None
     file = table and arrange(
         request, table, f"{event.slug}-standings", saves=at_desk(request), groups=event.groups

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from scoring.words import many
 from tournament.counting.board import board, clock
+from tournament.counting.chance_moves import chance_moves_of
 from tournament.counting.chances import (
     BEING_WORKED_OUT,
     Chances,
-    chances_of,
     earlier_chances,
     event_chances,
 )
@@ -30,7 +30,7 @@ from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
 from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
-from tournament.site.keeping import soon_again
+from tournament.site.keeping import not_kept, soon_again
 from tournament.site.tables import FILE, arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
 from tournament.standings.pace import AT_ONCE, call_for, pace_of_minute
@@ -44,10 +44,10 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The field with its chances; a switch of the organiser shows them to the room as well. While
     those of now are being reckoned, the last ones stand there with the totals they belong to.
     """
-    now = board(event)
-    chances = chances_of(event, now) if FILE in request.GET else event_chances(event)
+    now, is_file = board(event), FILE in request.GET
+    chances = event_chances(event, waits=is_file)
     waits = chances if chances == BEING_WORKED_OUT else ""
-    earlier = earlier_chances(event) if waits else None
+    earlier = earlier_chances(event) if waits and not is_file else None
     if earlier:
         chances = earlier.chances
     context: dict[str, object] = {
@@ -72,6 +72,15 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
         context["choices"] = [liveries(event, now, filters["livery"])]
     page = render(request, "standings/chances.html", context)
     return soon_again(page) if waits else page
+
+
+@at_event(OFFICIAL)
+@not_kept("asked for until it is there, and then no more")
+def moved_chances(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    """The chances that a change moves: the part of its preview that comes later."""
+    chances = chance_moves_of(event, key)
+    part = render(request, "standings/_moved_chances.html", {"chances": chances})
+    return soon_again(part) if chances.key else part
 
 
 @at_event(ORGANISER)
@@ -205,9 +214,10 @@ def _another_game(
 def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round being played, the latest first, and when to call the last game."""
     now = timezone.now()
-    pace = pace_of_minute(event, now, oldest=AT_ONCE)
-    if pace is None:
-        return render(request, "standings/pace.html", {"found": None})
+    pace = pace_of_minute(event, now, oldest=AT_ONCE, waits=FILE in request.GET)
+    if pace is None or pace.soon:
+        page = render(request, "standings/pace.html", {"found": pace})
+        return soon_again(page) if pace else page
     form = CloseForm(request.GET if "close" in request.GET else None)
     context: dict[str, Any] = {"found": pace, "form": form}
     if pace.of:

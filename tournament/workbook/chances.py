@@ -2,7 +2,7 @@
 
 from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance
-from tournament.counting.chances import as_good_words, chances_of, loses_words, needs_words
+from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
 from tournament.site.columns import Column
 from tournament.site.spreadsheet import Page
 from tournament.workbook.page import Evening, standing_columns
@@ -15,7 +15,8 @@ def chances_page(evening: Evening) -> Page:
     """Everybody's chance with what is proved and what is needed; one sentence
     where there are none.
     """
-    chances, form = chances_of(evening.event, evening.board), evening.board.format
+    now = evening.board
+    chances, form = event_chances(evening.event, now, waits=True), now.format
     _order, *guest = standing_columns(evening)
     columns: list[Column[Row]] = [
         *map(_of_row, guest),

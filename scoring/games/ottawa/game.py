@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from scoring.cards import FULL_PACK, Card, card_text
+from scoring.cards import FULL_PACK, Card, card_text, is_pack
 from scoring.counting.hand import Hand, Receipt, receipt
 from scoring.games.ottawa.check import judge
 from scoring.games.ottawa.lay_off import KEPT, PileTop, is_lay_off, lay_offs
@@ -264,7 +264,7 @@ def deal(
     cards that do not fit.
     """
     refuse_seats(rules, players)
-    if sorted(pack) != list(FULL_PACK):
+    if not is_pack(pack, FULL_PACK):
         raise GameError("Ottawa is played with the 52 cards of one pack, each once.")
     cards = list(pack)
     if shuffle is not None:

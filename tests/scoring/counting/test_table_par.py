@@ -1,7 +1,5 @@
 """A par for each size of table: how it is declared, and what it does to totals."""
 
-from dataclasses import replace
-
 import pytest
 
 from scoring.counting.policies import Policies
@@ -98,7 +96,7 @@ def test_without_a_declared_par_nothing_is_corrected() -> None:
 def test_the_rounds_stay_as_played_and_the_places_follow_the_corrected_totals() -> None:
     four = [tally for number in range(1, 6) for tally in game(range(1, 5), number)]
     five = [tally for number in range(1, 6) for tally in game(range(5, 10), number, table=2)]
-    five = [replace(tally, points=11 if tally.game == 1 else 10) for tally in five]
+    five = [tally._replace(points=11 if tally.game == 1 else 10) for tally in five]
     found = ranked(four + five, 9)
     assert (found["P1"].rounds, found["P1"].place, found["P5"].place) == ({1: 50}, 6, 1)
     raw = ranked(four + five, 9, par=False)

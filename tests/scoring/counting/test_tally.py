@@ -1,10 +1,11 @@
-"""A tally keeps its four states apart and refuses what contradicts itself."""
+"""A tally keeps its four states apart; one that contradicts itself is not counted."""
 
 from typing import Any
 
 import pytest
 
-from scoring.counting.tally import Tally, eights_in_bare_points
+from scoring.counting.tally import Player, Tally, eights_in_bare_points, fault_of
+from scoring.counting.totals import lines
 
 WHERE = ("P001", 2, 7, 3)
 
@@ -29,6 +30,7 @@ def test_a_tally_names_its_sheet() -> None:
 )
 def test_what_can_happen_is_a_tally(facts: dict[str, Any]) -> None:
     tally = Tally(*WHERE, **facts)
+    assert fault_of(tally) == ""
     assert {name: getattr(tally, name) for name in facts} == facts
 
 
@@ -74,9 +76,9 @@ def test_what_can_happen_is_a_tally(facts: dict[str, Any]) -> None:
         ),
     ],
 )
-def test_a_contradiction_is_refused_with_a_sentence(facts: dict[str, Any], words: str) -> None:
+def test_a_contradiction_is_refused_where_it_is_counted(facts: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match="round 2, table 7, game 3") as refused:
-        Tally(*WHERE, **facts)
+        lines([Tally(*WHERE, **facts)], [Player(WHERE[0], "Ann")])
     assert str(refused.value) == f"P001, round 2, table 7, game 3: {words}"
 
 

@@ -12,7 +12,7 @@ from scoring.counting.tally import Tally
 from tests.tournament.ending import following, fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting import scores
-from tournament.counting.chances import NOT_FORETOLD, Chances, event_chances, reckon
+from tournament.counting.chances import NOT_FORETOLD, Chances, Play, event_chances, play_of
 from tournament.counting.grid import games_to_come
 from tournament.event.acts import show_chances
 from tournament.finals.acts import hold_board
@@ -108,9 +108,11 @@ def test_a_game_without_points_has_a_sentence() -> None:
         rank([Tally(f"P{at:03}", 1, 1, 1, points=at) for at in (1, 2, 3, 4)], scores.players(made)),
         2,
     )
-    assert reckon(drawn, coming) == NOT_FORETOLD
+    assert play_of(drawn, coming) == NOT_FORETOLD
+    play = play_of(drawn, replace(coming, foretold=True))
+    assert isinstance(play, Play)
     assert (
-        reckon(drawn, replace(coming, foretold=True))
+        play.finished()
         == "No chances can be worked out here: The pool has no points for every seat: this game is"
         " decided by places."
     )

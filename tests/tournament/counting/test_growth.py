@@ -10,9 +10,8 @@ from tests.tournament.evening import save, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
 from tournament.counting import board as counting_board
-from tournament.counting.board import board, compute, counted, read_at, source_of
+from tournament.counting.board import board, compute, counted, newest, read_at
 from tournament.models import Event, LedgerEntry
-from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 EVENINGS, ACTS = 4, 14
@@ -33,8 +32,8 @@ def _differences(seed: int) -> tuple[int, int]:
     for _ in range(ACTS):
         with refusable([]):
             _act(event, rng)
-        now, known = fresh(event), KEEP.find((source_of, event.uid))
-        grew += bool(known and counting_board.grown(now, known.value))
+        now, last = fresh(event), newest(event)
+        grew += bool(last and counting_board.grown(now, last))
         earlier = LedgerEntry.objects.filter(event=event).count() - 1
         wrong += read_at(now, earlier, counted) != compute(now, until=earlier)
         wrong += board(now) != compute(now)

@@ -53,6 +53,14 @@ def test_the_first_sheet_freezes_the_rules() -> None:
     assert event.frozen_at == NOW
 
 
+def test_a_sheet_counts_by_the_options_as_they_are_when_its_turn_comes() -> None:
+    event = seated_event()
+    Event.objects.update(game="ottawa")  # since the row was read
+    save(event, ("out", "2", "3", "4", "5"))
+    sums = points(event)
+    assert (event.game, sums[0] not in (0, None), sums[1:]) == ("ottawa", True, [0] * 4)
+
+
 def test_a_refused_first_sheet_freezes_nothing_and_writes_nothing() -> None:
     event = seated_event()
     before = LedgerEntry.objects.count()

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import pytest
 
-from tests.tournament.background import Gate, at_rest
+from tests.tournament.background import Gate, at_rest, serving
 from tournament.site import background
 from tournament.site.background import BACKGROUND, BURST, SHARE, Purse
 
@@ -82,3 +83,17 @@ def test_an_empty_purse_only_delays(gate: Gate, monkeypatch: pytest.MonkeyPatch)
     gate.open()
     assert found == [(1, "background")]
     at_rest()
+
+
+def test_who_waits_for_an_outcome_is_given_it_or_what_went_wrong() -> None:
+    for is_server in (nullcontext, serving):
+        with is_server():
+            assert BACKGROUND.outcome(lambda: 2) == 2
+            with pytest.raises(ZeroDivisionError):
+                BACKGROUND.outcome(lambda: 1 / 0)
+
+
+def test_nobody_waits_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    with pytest.raises(TimeoutError):
+        BACKGROUND.outcome(lambda: 2)

@@ -7,7 +7,7 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.background import Gate, gate_shut
+from tests.tournament.background import Gate, gate_shut, serving
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
@@ -21,8 +21,9 @@ from tournament.counting.chances import (
 from tournament.event.acts import show_chances
 from tournament.guests.acts import change_guest
 from tournament.models import Event
-from tournament.site import drawings
+from tournament.site import background, drawings
 from tournament.site.background import BACKGROUND
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 SHARE = 'class="share-part"'
@@ -86,12 +87,31 @@ def _table(page: str) -> str:
     return page[page.index("<tbody") : page.index("</tbody>")]
 
 
-def test_a_file_holds_the_chances_of_now_since_it_cannot_follow(event: Event, gate: Gate) -> None:
+FILES = ("chances/?file=csv", "?chances=1&file=csv")
+
+
+def test_a_file_waits_for_the_chances_of_now_since_it_cannot_follow(event: Event) -> None:
     client = signed_in(event)
-    for query in ("chances/?file=csv", "?chances=1&file=csv"):
-        file = client.get(f"/e/{event.slug}/standings/{query}")
+    for query in FILES:
+        KEEP.clear()
+        with serving():
+            file = client.get(f"/e/{event.slug}/standings/{query}")
         assert file.headers["Content-Type"].startswith("text/csv")
         assert "%" in file.content.decode()
+
+
+def test_a_file_that_has_waited_long_enough_tells_no_chance(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = signed_in(event)
+    _page(client, event, "chances/")
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    with gate_shut():
+        save(event, ("out", "=50", "=3", "4 4", "5"), (1, 1, 2))
+        page, file = (_page(client, event, query) for query in FILES)
+    assert BEING_WORKED_OUT in page
+    assert "Guest 1" in file
+    assert "%" not in file
 
 
 def test_the_last_list_is_not_shown_where_a_guest_is_called_otherwise_since(event: Event) -> None:

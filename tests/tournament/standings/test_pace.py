@@ -9,11 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.background import Gate
+from tests.tournament.background import Gate, gate_shut, serving
 from tests.tournament.ending import fresh, signed_in, stranger
 from tests.tournament.evening import seated_event, sheet, sign
 from tournament.entry.acts import correct_sheet, record_sheet
-from tournament.models import Event, Game, Role, Round, RoundClock
+from tournament.models import Event, Game, Role, Round, RoundClock, Show
+from tournament.screens.reading import Hall
+from tournament.screens.script import script
 from tournament.site import clock
 from tournament.standings.pace import foresee, pace_of_minute, round_pace
 from tournament.standings.tables import pace_table
@@ -59,8 +61,8 @@ CLOCKS_ALONE = 1
 """Queries that tell whether a pace still stands; reckoning it asks for every game."""
 
 
-@pytest.mark.promise("A sheet keeps nobody waiting for a pace: phones reckon that of a new minute")
-def test_a_pace_lasts_its_minute_and_a_phone_without_news_reckons_the_next(
+@pytest.mark.promise("A sheet keeps nobody waiting for a pace: phones ask for that of a new one")
+def test_a_pace_lasts_its_minute_and_a_phone_without_news_asks_for_the_next(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     event, later = _event(NOW), NOW + timedelta(minutes=1)
@@ -76,7 +78,7 @@ def test_a_pace_lasts_its_minute_and_a_phone_without_news_reckons_the_next(
         assert pace_of_minute(after, later, rounds) == expected != first
 
 
-@pytest.mark.control("test_a_pace_lasts_its_minute_and_a_phone_without_news_reckons_the_next")
+@pytest.mark.control("test_a_pace_lasts_its_minute_and_a_phone_without_news_asks_for_the_next")
 def test_without_a_phone_that_asks_whoever_comes_minutes_later_would_wait(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -87,16 +89,46 @@ def test_without_a_phone_that_asks_whoever_comes_minutes_later_would_wait(
         pace_of_minute(event, NOW + timedelta(minutes=2), rounds)
 
 
-def test_who_looks_each_minute_is_told_the_last_pace_while_a_server_makes_the_next(
-    gate: Gate,
-) -> None:
+def test_who_looks_each_minute_is_told_the_last_pace_while_a_server_makes_the_next() -> None:
     event, later = _event(NOW), NOW + timedelta(minutes=1)
     first = pace_of_minute(event, NOW)
     _save(event, (1, 3, 2), 0, NOW)
     after = fresh(event)
-    assert pace_of_minute(after, later) is first
+    with gate_shut() as gate:
+        assert pace_of_minute(after, later) is first
+        gate.open()
+        assert pace_of_minute(after, later) == round_pace(after, later) != first
+
+
+def _announced(event: Event, now: datetime) -> Hall:
+    """The hall after its announcer was told how long the round goes on."""
+    hall = Hall(event, Show(event=event), now)
+    script(hall)
+    return hall
+
+
+def test_where_no_pace_is_kept_pages_and_walls_come_without_and_follow(gate: Gate) -> None:
+    now = timezone.now()
+    event = _event(now)
+    client = signed_in(event)
+    pages = {f"/e/{event.slug}/pace/": 'class="pace-end"', f"/e/{event.slug}/": "<b>ends "}
+    for address, told in pages.items():
+        answer = client.get(address)
+        assert (answer.headers["Retry-After"], told in answer.content.decode()) == ("1", False)
+        assert "parts/soon" in answer.content.decode()
+    assert not _announced(event, now).whole
     gate.open()
-    assert pace_of_minute(after, later) == round_pace(after, later) != first
+    for address, told in pages.items():
+        answer = client.get(address)
+        assert ("Retry-After" in answer.headers, told in answer.content.decode()) == (False, True)
+    assert _announced(event, now).whole
+
+
+def test_a_file_of_the_pace_waits_for_that_of_now() -> None:
+    event = _event(timezone.now())
+    client, address = signed_in(event), f"/e/{event.slug}/pace/?file=csv"
+    with serving():
+        assert client.get(address).headers["Content-Type"].startswith("text/csv")
 
 
 def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_waited_for() -> None:

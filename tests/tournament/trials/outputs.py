@@ -2,7 +2,7 @@
 it was.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import asdict
 from typing import Any
 
@@ -24,6 +24,11 @@ WHEN = frozenset(
     {"as_of", "ledger", "version", "recorded_at", "recorded_by", "finished_at", "status_note"}
 )
 
+COUNTED_OF = frozenset({"line"})
+"""What a standing was counted of, in the order in which the rows were read: no part of what it
+says.
+"""
+
 
 def outputs(event: Event) -> dict[str, Any]:
     """The board, the standings as a file, what the public sees, and the archive but for its
@@ -32,7 +37,7 @@ def outputs(event: Event) -> dict[str, Any]:
     now = compute(event)
     seal = event.seals.filter(broken_at=None).first()
     return {
-        "board": _timeless(asdict(now)),
+        "board": _timeless(asdict(now), WHEN | COUNTED_OF),
         "standings": _timeless(board_record(now)),
         "public": _timeless(
             event.released if event.held and event.released else released(event, now)
@@ -47,11 +52,13 @@ def outputs(event: Event) -> dict[str, Any]:
     }
 
 
-def _timeless(value: Any) -> Any:
+def _timeless(value: Any, without: Set[str] = WHEN) -> Any:
     """A value without the times and numbers of its entries."""
     if isinstance(value, dict):
-        return {key: _timeless(one) for key, one in value.items() if key not in WHEN}
-    return [_timeless(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _timeless(cell, without) for key, cell in value.items() if key not in without}
+    return (
+        [_timeless(cell, without) for cell in value] if isinstance(value, list | tuple) else value
+    )
 
 
 def wrongs(event: Event) -> Iterator[str]:
