@@ -213,7 +213,9 @@ def test_a_change_of_a_league_moves_what_a_kept_page_goes_by() -> None:
     before = office(event.slug, user)
     League.objects.filter(pk=league.pk).update(version=F("version") + 1)
     after = office(event.slug, user)
-    assert before and after and before.moved != after.moved
+    assert before is not None
+    assert after is not None
+    assert before.moved != after.moved
 
 
 def test_a_kept_page_asks_three_questions_and_its_tokens_are_ones_own() -> None:
