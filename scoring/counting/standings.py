@@ -181,8 +181,7 @@ def rank(
 def _by_total(earlier: Iterable[Standing]) -> Mapping[int, Sequence[Standing]]:
     by_total: defaultdict[int, list[Standing]] = defaultdict(list)
     for standing in earlier:
-        if standing.ranked:
-            by_total[standing.total].append(standing)
+        by_total[standing.total].append(standing)
     return by_total
 
 
