@@ -173,7 +173,7 @@ def _not_run(figures: dict[str, str]) -> str:
 
 
 def _of(path: Path, node: ast.FunctionDef, mark: str, long: bool) -> Iterator[Marked]:
-    decorators = [ast.unparse(one) for one in node.decorator_list]
+    decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
     for one in node.decorator_list:
         if not (isinstance(one, ast.Call) and ast.unparse(one.func) == f"pytest.mark.{mark}"):
             continue

@@ -12,23 +12,23 @@ def test_the_page_is_that_of_the_tests() -> None:
 
 
 def test_every_control_names_a_test_that_keeps_a_promise() -> None:
-    proofs = {one.test for one in marked("promise")}
-    assert [one.words for one in marked("control") if one.words not in proofs] == []
+    proofs = {row.test for row in marked("promise")}
+    assert [row.words for row in marked("control") if row.words not in proofs] == []
 
 
 def test_every_promise_has_its_control_or_says_why_there_is_none() -> None:
-    controlled = {one.words for one in marked("control")}
-    alone = {one.test for one in marked("promise")} - controlled
+    controlled = {row.words for row in marked("control")}
+    alone = {row.test for row in marked("promise")} - controlled
     assert alone == set(WITHOUT_CONTROL)
 
 
 def test_every_fault_of_an_evening_is_tried_in_every_run_beside_its_control() -> None:
-    controlled = {one.words for one in marked("control")}
+    controlled = {row.words for row in marked("control")}
     tried = {
         fault
-        for one in marked("promise")
-        if not one.long and one.test in controlled
-        for fault in one.faults
+        for row in marked("promise")
+        if not row.long and row.test in controlled
+        for fault in row.faults
     }
     # The power is cut where there is a disk to cut; what every run tries of it is the journal on
     # that disk.

@@ -4,7 +4,7 @@ place that a tie-break decided.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -131,13 +131,15 @@ def standings(
 
     Takes the tallies of one stage as they count (`policies.fill`), all its players and what is
     recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. The
-    `earlier` standings, before some sheets came in, spare counting the lines of everybody else anew
-    and change nothing. Raises ValueError when a score or an adjustment names somebody who is not
+    `earlier` standings, by the same ranking and facts before some sheets came in, spare counting
+    the lines of everybody else and ordering the totals of nobody else anew, and change nothing.
+    Raises ValueError when a score or an adjustment names somebody who is not
     among the players. Source: ranking key of the reference data.
     """
     recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)
     listed = tuple(scores)
+    earlier = tuple(earlier)
     counted = [standing.line for standing in earlier if standing.line]
     everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals, counted)
     if ranking.policies.par:
@@ -152,7 +154,9 @@ def standings(
         for line in field_lines
         if line.unranked_because == reason
     )
-    return (*_placed(ranked, ranking.tie_break, around), *unranked)
+    begun = max((number for line in counted for number in line.rounds), default=0)
+    stood = _by_total(earlier) if begun == last_round else {}
+    return (*_placed(ranked, ranking.tie_break, around, stood), *unranked)
 
 
 def rank(
@@ -174,34 +178,64 @@ def rank(
     return standings(scores, players, order, facts, earlier)
 
 
+def _by_total(earlier: Iterable[Standing]) -> Mapping[int, Sequence[Standing]]:
+    by_total: defaultdict[int, list[Standing]] = defaultdict(list)
+    for standing in earlier:
+        if standing.ranked:
+            by_total[standing.total].append(standing)
+    return by_total
+
+
 def _placed(
-    ranked: Sequence[Line], tie_break: Sequence[str], around: Context
+    ranked: Sequence[Line],
+    tie_break: Sequence[str],
+    around: Context,
+    stood: Mapping[int, Sequence[Standing]],
 ) -> Iterator[Standing]:
-    """The ranked lines in order, those on one total ordered by the tie-breaks."""
+    """The ranked lines in order, those on one total ordered by the tie-breaks; as they `stood`
+    where the same lines were on that total before.
+    """
     sign = 1 if around.direction == "lowest" else -1
     best_first = sorted(ranked, key=lambda line: sign * line.total)
     place = 1
-    for _, same_total in groupby(best_first, key=lambda line: line.total):
-        group = tuple(same_total)
-        omissions: Omissions = defaultdict(list)
-        untied = untie(group, tie_break, around, omissions)
-        order = place
-        for position, level in enumerate(untied.levels):
-            for line in level:
-                skipped = omissions[line.player.id]
-                yield _standing(
-                    line,
-                    around,
-                    place=place,
-                    order=order,
-                    tied_with=len(group) - 1,
-                    decided_by=decisions(untied, position),
-                    undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
-                    skipped=tuple(criterion for criterion, _prompt in skipped),
-                    prompts=tuple(prompt for _criterion, prompt in skipped if prompt),
-                )
-                order += 1
+    for total, same_total in groupby(best_first, key=lambda line: line.total):
+        group, before = tuple(same_total), stood.get(total, ())
+        if {id(standing.line) for standing in before} == set(map(id, group)):
+            yield from (_from_place(standing, place) for standing in before)
+        else:
+            yield from _untied(group, place, tie_break, around)
         place += len(group)
+
+
+def _from_place(standing: Standing, place: int) -> Standing:
+    """The same among those on its total, where these begin at this place."""
+    if standing.place == place or standing.place is None or standing.order is None:
+        return standing
+    return replace(standing, place=place, order=standing.order - standing.place + place)
+
+
+def _untied(
+    group: Sequence[Line], place: int, tie_break: Sequence[str], around: Context
+) -> Iterator[Standing]:
+    """Those on one total in order, from this place on."""
+    omissions: Omissions = defaultdict(list)
+    untied = untie(group, tie_break, around, omissions)
+    order = place
+    for position, level in enumerate(untied.levels):
+        for line in level:
+            skipped = omissions[line.player.id]
+            yield _standing(
+                line,
+                around,
+                place=place,
+                order=order,
+                tied_with=len(group) - 1,
+                decided_by=decisions(untied, position),
+                undecided=tuple(line.player.id for line in level) if len(level) > 1 else (),
+                skipped=tuple([criterion for criterion, _prompt in skipped]),
+                prompts=tuple([prompt for _criterion, prompt in skipped if prompt]),
+            )
+            order += 1
 
 
 def _standing(line: Line, around: Context, **placed: Any) -> Standing:

@@ -9,7 +9,6 @@ scoring/foresight/table_sizes.py.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from scoring.counting.tally import Tally
 from scoring.counting.tie_breaks import Facts
@@ -102,4 +101,4 @@ def with_par(
 
 def _corrected(line: Line, par: int) -> Line:
     """One that stands from before bears a par already."""
-    return line if par == line.par else replace(line, total=line.total - line.par + par, par=par)
+    return line if par == line.par else line._replace(total=line.total - line.par + par, par=par)

@@ -144,6 +144,8 @@ def _prompt(line: Line, criterion: Criterion) -> Prompt | None:
 
 def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     """What separates the level set at `position` from the next, then from the one before."""
+    if not untied.steps:
+        return ()
     player = untied.levels[position][0].player.id
     decided = []
     for step, ahead in ((position, True), (position - 1, False)):

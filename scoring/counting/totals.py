@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.counting.policies import Adjustment
@@ -21,8 +20,7 @@ class Results(NamedTuple):
     totals: Sequence[RoundTotal]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A player's figures before anybody is compared, counted of their `results`; `points` go by
     (round, game). `second_places` are the games finished second, `given_away` the points of hands
     that others scored. `countback` is the points game by game, the last game first, `round_games`
@@ -128,19 +126,17 @@ def _line(results: Results, earlier: Line | None) -> Line:
         by_card = {card.round for card in bare}
         # A game that nobody played, or that they missed, is in the total of their card already.
         scores = [score for score in scores if score.round not in by_card]
-    points = {
-        (score.round, score.game): score.points for score in scores if score.points is not None
-    }
+    columns = [*zip(*scores, strict=True)] or [()] * len(Tally._fields)
+    _, numbers, _, games, states, counted, zeros, cards, eights, hands, places, laps, _ = columns
+    pairs = zip(zip(numbers, games, strict=True), counted, strict=True)
+    points = {game: figure for game, figure in pairs if figure is not None}
     if len(points) < len(scores):
-        results_of = Counter((score.round, score.game) for score in scores)
+        results_of = Counter(zip(numbers, games, strict=True))
         (number, game), times = results_of.most_common(1)[0]
         if times > 1:
             raise ValueError(
                 f"{player.name} has {times} results for game {game} of round {number}; keep one."
             )
-    played = [score for score in scores if score.state == "played"]
-    columns = [*zip(*played, strict=True)] or [()] * len(Tally._fields)
-    _, _, _, _, _, _, zeros, cards, eights, hands, places, laps, _ = columns
     adjusted = sum([adjustment.points for adjustment in adjustments])
     in_order = sorted(points.items())
     rounds, round_games = _by_round(in_order, adjustments, bare)
@@ -159,20 +155,20 @@ def _line(results: Results, earlier: Line | None) -> Line:
         second_places=places.count(SECOND),
         laps=sum(filter(None, laps)),
         given_away=sum(filter(None, hands)),
-        no_eights=_lacking(played, eights),
-        no_cards=_lacking(played, cards),
-        absent=sum([score.state == "absent" for score in scores]),
+        no_eights=_lacking(scores, eights),
+        no_cards=_lacking(scores, cards),
+        absent=states.count("absent"),
         unranked_because=_unranked_because(player, scores, bare),
         bare={card.round: card.games for card in sorted(bare, key=lambda card: card.round)},
     )
 
 
-def _lacking(played: Sequence[Tally], column: Sequence[int | None]) -> tuple[Sheet, ...]:
-    """The sheets on which a figure is not known."""
+def _lacking(scores: Sequence[Tally], column: Sequence[int | None]) -> tuple[Sheet, ...]:
+    """The sheets of games played on which a figure is not known."""
     if None not in column:
         return ()
-    pairs = zip(played, column, strict=True)
-    return tuple(sorted(score.sheet for score, figure in pairs if figure is None))
+    missing = [score for score, figure in zip(scores, column, strict=True) if figure is None]
+    return tuple(sorted(score.sheet for score in missing if score.state == "played"))
 
 
 def _refuse_contradictions(scores: Sequence[Tally]) -> None:

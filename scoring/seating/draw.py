@@ -2,10 +2,9 @@
 where it serves, by a search where it does not.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
@@ -15,8 +14,15 @@ from scoring.seating.movement import cyclic_plan
 from scoring.seating.plan import TablePlan
 from scoring.seating.rooms import in_no_room_yet, settled
 from scoring.seating.search import Effort, anneal, improve
-from scoring.seating.values import LABELS, Seating, SeatingImpossibleError, Sitter, Wishes
-from scoring.seating.welcome import Company
+from scoring.seating.values import (
+    LABELS,
+    Key,
+    Kind,
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Wishes,
+)
 
 
 def dealt(
@@ -245,12 +251,29 @@ def _seated(
 
 
 def clashes(wishes: Wishes) -> Clashes:
-    """The harm that two guests of these wishes do at one table, guests numbered in their order."""
-    company, clash = Company((), wishes), [dict[int, int]() for _ in wishes.sitters]
-    for (first, here), (second, there) in combinations(enumerate(wishes.sitters), 2):
-        harm = company.clash(here.key, there.key)
-        if harm:
-            clash[first][second] = clash[second][first] = harm
+    """The harm that two guests of these wishes do at one table, guests numbered in their order: of
+    those alone who bear the same label or are to be kept apart, for all pairs of a large hall are
+    millions.
+    """
+    numbers = {sitter.key: number for number, sitter in enumerate(wishes.sitters)}
+    apart: defaultdict[int, set[int]] = defaultdict(set)
+    for key, rival in wishes.apart:
+        if key in numbers and rival in numbers:
+            apart[numbers[key]].add(numbers[rival])
+            apart[numbers[rival]].add(numbers[key])
+    bearers: defaultdict[tuple[Kind, Key | None], list[int]] = defaultdict(list)
+    for number, sitter in enumerate(wishes.sitters):
+        for kind, label in LABELS.items():
+            bearers[kind, getattr(sitter, label)].append(number)
+    clash = []
+    for number, sitter in enumerate(wishes.sitters):
+        harms = dict.fromkeys(apart[number], wishes.weights.apart_broken)
+        for kind, label in LABELS.items():
+            weight, name = getattr(wishes.weights, kind), getattr(sitter, label)
+            for peer in bearers[kind, name] if weight and name is not None else ():
+                harms[peer] = harms.get(peer, 0) + weight
+        harms.pop(number, None)
+        clash.append({peer: harms[peer] for peer in sorted(harms) if harms[peer]})
     return clash
 
 

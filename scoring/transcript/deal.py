@@ -5,7 +5,6 @@ from the tags back to the pack.
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from scoring.cards import RANK_NAMES, Card, CardError, is_joker, parse_cards, rank_of
@@ -18,7 +17,7 @@ from scoring.transcript.values import Tag, Transcript
 from scoring.words import listed
 
 _CARD = re.compile(r"\s*,?\s*(JK|(?:10|[A2-9TJQK])[CDHS♣♦♥♠])[\ufe0e\ufe0f]?", re.IGNORECASE)
-_BY_NOTATION = {text_of(card): card for card in range(52)}
+_BY_LETTERS = {(text_of(card)[0], text_of(card)[1]): card for card in range(52)}
 NEEDED = ("Turn-up", "Deal", "Stock")
 """The tags without which the pack cannot be put together again."""
 
@@ -105,8 +104,8 @@ def cards_in(text: str) -> tuple[Card, ...]:
     """Read cards written with or without gaps. Raises CardError naming the piece that is none."""
     try:
         # Our own notation, two letters a card, is what is read most: it needs no expression.
-        return tuple([_BY_NOTATION[text[index : index + 2]] for index in range(0, len(text), 2)])
-    except KeyError:
+        return tuple(map(_BY_LETTERS.__getitem__, zip(text[::2], text[1::2], strict=True)))
+    except (KeyError, ValueError):
         return _cards_spelt_freely(text.rstrip())
 
 
@@ -145,14 +144,13 @@ def dealt_from(transcript: Transcript) -> Dealt:
     """
     rules = rules_of(transcript)
     turned, deal, stock = (_needed(transcript, name) for name in NEEDED)
-    hands = [cards_in(hand) for hand in deal.split()]
-    seats = len(hands)
+    hands = deal.split()
+    seats, cards = len(hands), cards_in("".join(hands))
     dealer = _seat(transcript, "Dealer", seats) or seats
     first = _seat(transcript, "First", seats)
     up_to = transcript.tag("Up-to")
     fronts = cards_in(up_to) if up_to else ()
-    _check_counts(rules, hands, fronts)
-    cards = list(chain.from_iterable(hands))
+    _check_counts(rules, hands, cards, fronts)
     order, places = _dealing(rules, seats, dealer, first)
     pack = (
         *[fronts[seat] for seat in order if fronts],
@@ -172,11 +170,16 @@ def _needed(transcript: Transcript, name: str) -> str:
 
 
 def _check_counts(
-    rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, ...]
+    rules: Rules, hands: Sequence[str], cards: tuple[Card, ...], fronts: tuple[Card, ...]
 ) -> None:
-    """Refuse hands and cards set out that the game does not deal. Raises GameError."""
+    """Refuse hands and cards set out that the game does not deal; `cards` are those of all hands.
+
+    Raises GameError.
+    """
     count = rules.deal.dealt(len(hands))
-    if set(map(len, hands)) != {count}:
+    # A card has two letters or more: then each hand holds as many as all of them say.
+    plainly = set(map(len, hands)) == {2 * count} and len(cards) == count * len(hands)
+    if not plainly and set(map(len, map(cards_in, hands))) != {count}:
         raise GameError(f"In the tag Deal every seat needs {count} cards here.")
     ranks = _notation(rules).fronts
     if not ranks:

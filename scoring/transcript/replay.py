@@ -162,7 +162,7 @@ class Course:
                 return (
                     f"{card_text(move.drawn)} is noted as drawn, but it was {card_text(after[0])}."
                 )
-        if move.out and self.game.hand(move.seat) and self.game.winner != move.seat:
+        if move.out and self.game.winner != move.seat and self.game.hand(move.seat):
             return f"Seat {move.seat} is marked as out, but is not."
         return ""
 

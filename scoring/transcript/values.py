@@ -51,7 +51,7 @@ class Transcript:
     """A whole or partial game: the tags before the moves, the moves, the tags after them.
 
     `places` are the offsets of the moves in the text they were read from, no part of the value;
-    `tags` are the texts of both headers by name.
+    `tags` are the texts of both headers by name, without those written `?`.
     """
 
     header: tuple[Tag, ...]
@@ -61,12 +61,12 @@ class Transcript:
     tags: dict[str, str] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tags", dict(self.header + self.footer))
+        texts = ((name, text) for name, text in self.header + self.footer if text.strip() != "?")
+        object.__setattr__(self, "tags", dict(texts))
 
     def tag(self, name: str) -> str | None:
         """The text of a tag, or None where it is missing or written `?`."""
-        text = self.tags.get(name)
-        return None if text is None or text.strip() == "?" else text
+        return self.tags.get(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""What an organiser waits for at 5,000 guests: every page and list that is saved with nothing kept,
-the sealing of the cut, and every file and paper with the longest wait between two lines that tell
-how far it is and the memory of the process that makes it. What takes two seconds is not told.
+"""What an organiser waits for at 5,000 guests: the draw, every page and list that is saved with
+nothing kept, the sealing of the cut, and every file and paper with the longest wait between two
+lines that tell how far it is and the memory of the process that makes it. What takes two seconds is
+not told.
 
 `GUESTS=1000`, and `FILES=standings,workbook` for some files and papers alone.
 """
@@ -19,18 +20,21 @@ from django.utils.timezone import now
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.bench_files import PYTHONS_OWN, largest
+from tests.bench.field import SEED
 from tests.bench.measure import load
-from tests.tournament.evening import sign
+from tests.tournament.evening import add_guests, new_event, sign
 from tests.tournament.site.test_progress import LISTS
 from tests.tournament.test_growth import addresses, evening_of
 from tournament.archive.export import archive_file
 from tournament.archive.mails import SEATS, mails, packed
 from tournament.archive.pack import made
+from tournament.counting.seats import hall
 from tournament.finals.acts import seal_cut
 from tournament.models import Event
 from tournament.paper.catalogue import catalogue
 from tournament.paper.page import made_here
 from tournament.seating.acts import close_round
+from tournament.seating.acts_draw import drawn
 from tournament.site.keep import KEEP
 from tournament.site.progress import Pieces
 from tournament.workbook import workbook_file
@@ -48,7 +52,7 @@ FILES: dict[str, Callable[[Event], Pieces]] = {
 """Files and papers are measured one by one in processes of their own."""
 
 
-def drawn(client: Client, address: str) -> None:
+def shown(client: Client, address: str) -> None:
     """A page asked for, under a name by which the server answers."""
     answer: Any = client.get(address, headers={"Host": "localhost"})
     answer.getvalue()
@@ -90,20 +94,23 @@ def tell_file(event: Event, key: str) -> None:
 def main() -> None:
     """Pages, the act, papers."""
     print(load())
+    undrawn = new_event(name="Not drawn yet")
+    add_guests(undrawn, GUESTS)
+    told("drawing the seating", lambda: drawn(hall(undrawn), SEED))
     event, client = evening_of(GUESTS)
     event.guests.update(email="guest@example.org")
     for name, address in addresses(event).items():
         if name not in {*FILES, "paper_page", "paper_pdf", "paper_tonight"}:
-            told(name, partial(drawn, client, address))
+            told(name, partial(shown, client, address))
     for name in LISTS:
         address = f"{addresses(event)[name]}?file=xlsx"
-        told(f"{name}, saved", partial(drawn, client, address))
+        told(f"{name}, saved", partial(shown, client, address))
     for number in (1, 2):
         close_round(event, number, sign(f"close {number}"))
     told("sealing the cut", lambda: seal_cut(event, sign("seal")))
     print("Once more, with the cut sealed:")
     for name in ("evening", "cut", "standings", "board_now", "as_of"):
-        told(name, partial(drawn, client, addresses(event)[name]))
+        told(name, partial(shown, client, addresses(event)[name]))
     keys = [kind.key for kind in catalogue(event) if not kind.waits_for]
     for key in os.environ.get("FILES", ",".join([*FILES, *keys])).split(","):
         environment = os.environ | {"BENCH_DATABASE": os.environ["DATABASE_URL"]}

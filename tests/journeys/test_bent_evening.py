@@ -302,7 +302,7 @@ def settle_the_medal_by_an_extra_game(evening: Evening) -> None:
     evening.said("Saved")
     extra = dict(zip(evening.seats(4, 1, 1).values(), ("9", "out"), strict=True))
     order = recount.podium(final, extra)
-    assert [one.player for one in board(fresh(evening)).playoff] == order
+    assert [standing.player for standing in board(fresh(evening)).playoff] == order
     evening.played.games = {(3, 1, 1): {ref: final[ref] for ref in order}}
 
 

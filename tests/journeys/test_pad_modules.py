@@ -183,7 +183,7 @@ def _hands(game: dict[str, Any]) -> list[str | None]:
     """The keys of each hand in seat order, None for the one who went out; without those who were
     absent.
     """
-    played = [one for one in game["results"] if one["status"] == "played"]
+    played = [result for result in game["results"] if result["status"] == "played"]
     return [
         (
             None
@@ -339,5 +339,9 @@ def _flagged(hands: dict[str, str], rules: Rulebook) -> list[list[str]]:
             if bare
             else SeatEntry(seat, hand=parse_hand(" ".join(text)))
         )
-    found = [one for one in check_sheet(Sheet(tuple(entries), packs=2), rules) if not one.refused]
+    found = [
+        finding
+        for finding in check_sheet(Sheet(tuple(entries), packs=2), rules)
+        if not finding.refused
+    ]
     return sorted([one.kind, *one.seats] for one in found)

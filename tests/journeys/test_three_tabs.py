@@ -70,7 +70,7 @@ def test_an_evening_by_keys_alone_from_now_scores_and_results(
     read_out(organiser)
     play_off(organiser)
     end(organiser)
-    found = [one.player for one in board(Event.objects.get(pk=event.pk)).playoff]
+    found = [standing.player for standing in board(Event.objects.get(pk=event.pk)).playoff]
     assert len(found) == len(THROUGH)
     assert opened == {"Evening", "Scores", "Results"}
 

@@ -29,14 +29,14 @@ def rows(folder: str, name: str) -> list[dict[str, str]]:
 def players(folder: str) -> tuple[Player, ...]:
     return tuple(
         Player(
-            one["id"],
-            one["name"],
-            one["livery_name"],
-            one["host_connected"],
-            one["status"],
-            one["office"],
+            player["id"],
+            player["name"],
+            player["livery_name"],
+            player["host_connected"],
+            player["status"],
+            player["office"],
         )
-        for one in read(folder, "evening.json")["players"]
+        for player in read(folder, "evening.json")["players"]
     )
 
 

@@ -164,7 +164,7 @@ def _act(file: str, node: ast.FunctionDef, way: str) -> Act:
     first = told.split(". ")[0].rstrip(".").replace("|", "/")
     found = REVERSE.search(f"{told} ")
     reverse = found[1] if found else "itself" if ITSELF in told else ""
-    marks = {one.id for one in node.decorator_list if isinstance(one, ast.Name)}
+    marks = {decorator.id for decorator in node.decorator_list if isinstance(decorator, ast.Name)}
     return Act(file, node.name, first, reverse, "after_snapshot" in marks, way)
 
 

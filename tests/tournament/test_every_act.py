@@ -108,7 +108,7 @@ def play_level(event: Event) -> None:
 def play_extra_games(event: Event) -> None:
     """Let those who are level play once more, each group at a table of its own, until nobody is."""
     while level := next(
-        (one.undecided for one in compute(fresh(event)).playoff if one.undecided), ()
+        (standing.undecided for standing in compute(fresh(event)).playoff if standing.undecided), ()
     ):
         held = open_extra_game(event, level, sign())
         game = Game.objects.get(event=event, table__round=held)

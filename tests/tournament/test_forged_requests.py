@@ -81,7 +81,7 @@ def test_no_form_is_taken_without_its_token_or_from_another_site(event: Event) -
 
 
 @pytest.mark.control("test_no_form_is_taken_without_its_token_or_from_another_site")
-@override_settings(MIDDLEWARE=[one for one in settings.MIDDLEWARE if "csrf" not in one])
+@override_settings(MIDDLEWARE=[name for name in settings.MIDDLEWARE if "csrf" not in name])
 def test_without_the_check_a_forged_act_would_be_done(event: Event) -> None:
     where = reverse("hold_board", args=[event.slug])
     assert clients()["organiser"].post(where, headers={"origin": FOREIGN}).status_code == 302

@@ -199,7 +199,7 @@ class Book:
         if opened is not None:
             seats = Seat.objects.filter(event=self.event, round__number=opened.number)
             sit = set(seats.filter(left_after_game=None).values_list("guest_id", flat=True))
-        here = (one for one in self.guests if one.arrived_at and one.status not in AWAY)
+        here = (guest for guest in self.guests if guest.arrived_at and guest.status not in AWAY)
         return sum(one.pk not in sit for one in here)
 
     def sitting_at(self, number: int, table: int) -> int:

@@ -63,11 +63,11 @@ class Form:
 
     def named(self, name: str) -> Field | None:
         """The first field of a name."""
-        return next((held for held in self.fields if held.name == name), None)
+        return next((field for field in self.fields if field.name == name), None)
 
     def many(self, pattern: str) -> list[Field]:
         """The fields whose whole name fits."""
-        return [held for held in self.fields if re.fullmatch(pattern, held.name)]
+        return [field for field in self.fields if re.fullmatch(pattern, field.name)]
 
     def as_it_stands(self) -> dict[str, list[str]]:
         """What a browser would send if nobody touched a field."""
@@ -118,7 +118,7 @@ class Page:
 
     def part(self, kind: str) -> Part | None:
         """The first section with this among its classes."""
-        return next((one for one in self.parts if kind in one.kind.split()), None)
+        return next((part for part in self.parts if kind in part.kind.split()), None)
 
     @property
     def path(self) -> str:
@@ -134,9 +134,9 @@ class Page:
     def those(self, action: str, *, holding: str = "") -> list[Form]:
         """All such forms."""
         return [
-            one
-            for one in self.forms
-            if re.search(action, one.action) and (not holding or one.many(holding))
+            form
+            for form in self.forms
+            if re.search(action, form.action) and (not holding or form.many(holding))
         ]
 
     def link(self, address: str) -> str:
@@ -146,7 +146,7 @@ class Page:
     def here(self) -> Iterator[str]:
         """Every address of this site that the page leads to by a link or a form that only asks."""
         for address in [one for one, _words in self.links] + [
-            one.action for one in self.forms if one.method == "get"
+            form.action for form in self.forms if form.method == "get"
         ]:
             if _is_ours(address):
                 yield address

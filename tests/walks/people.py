@@ -187,7 +187,8 @@ def _filled(form: Form, values: Values) -> dict[str, Any]:
     sent: dict[str, Any] = dict(form.as_it_stands())
     for name, value in values.items():
         assert form.named(name) is not None, (
-            f"{form.action} on {form.page} has no field {name}: {[one.name for one in form.fields]}"
+            f"{form.action} on {form.page} has no field {name}:"
+            f" {[field.name for field in form.fields]}"
         )
         if value is None:
             sent.pop(name, None)

@@ -195,7 +195,7 @@ def _taken_back(
 def _sheet(
     state: dict[str, Any], shown: dict[str, Any], said: dict[str, Said], names: dict[str, str]
 ) -> dict[str, Any]:
-    keys = {one["key"] for one in state["keys"]}
+    keys = {key["key"] for key in state["keys"]}
     entries = [
         {"seat": seat["seat"], "guest": seat["guest"]}
         | _entry(said.get(names[seat["guest"]], Said()), keys)

@@ -278,7 +278,7 @@ class Walk:
         if part is None:
             raise WallError("no next step", home.words[:400])
         closing = next(
-            (one for one in part.forms if re.search(r"rounds/\d+/close/$", one.action)), None
+            (form for form in part.forms if re.search(r"rounds/\d+/close/$", form.action)), None
         )
         waiting = next(
             (one for one, _words in part.links if re.search(r"/sheets/\d+/\d+/\d+/$", one)), ""

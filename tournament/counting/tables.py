@@ -112,10 +112,11 @@ def decided(standing: Standing, through: set[str]) -> str:
         return standing.unranked_because
     if standing.undecided:
         return "level: nothing separates them"
-    decisions = sorted(
-        standing.decided_by, key=lambda decision: decision.ahead, reverse=standing.player in through
-    )
-    return decisions[0].by if decisions else ""
+    if not standing.decided_by:
+        return ""
+    # Whoever is in wants to know over whom, whoever is out behind whom.
+    pick = max if standing.player in through else min
+    return pick(standing.decided_by, key=lambda decision: decision.ahead).by
 
 
 def chosen(rows: Iterable[Row], filters: Mapping[str, str], badge: str | None) -> list[Row]:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tournament import places
@@ -67,6 +67,7 @@ NEAR = 0.72
 OFFERED = 3
 
 
+@lru_cache(1000)  # the shipped names alone have some 300, asked for at each list and each guest
 def key(text: str) -> str:
     """What is left of a company's name without case, accents, trimmings, spaces and punctuation."""
     plain = unicodedata.normalize("NFKD", text.casefold())

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from scoring.counting.board import Board
 from scoring.names import folded
 from tournament.counting.announcement import of_company, spoken
@@ -20,14 +22,25 @@ from tournament.models.guest import GuestStatus
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion, kept_by_arguments
 
-ROWS = KeptQuery(
-    lambda event: (
-        Guest.objects.filter(event=event)
-        .exclude(status=GuestStatus.NO_SHOW)
-        .order_by("badge")
-        .values_list("ref", "badge", "name", "livery__name", "office", "unnamed")
-    )
-)
+
+class Listed(NamedTuple):
+    """A guest on the list, as far as it tells who shares a name."""
+
+    ref: str
+    badge: int
+    name: str
+    livery: str | None
+    office: str
+    unnamed: bool
+
+
+def _listed(event: int) -> QuerySet[Guest, Any]:
+    guests = Guest.objects.filter(event=event).exclude(status=GuestStatus.NO_SHOW)
+    columns = ("ref", "badge", "name", "livery__name", "office", "unnamed")
+    return guests.order_by("badge").values_list(*columns)
+
+
+ROWS = KeptQuery(_listed, Listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +84,21 @@ class Namesake:
         return words.get(self.by, f"badge {spoken(self.badge)}")
 
 
-def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:
+def _told_apart(rows: Iterable[Listed]) -> Iterable[Namesake]:
     """Of these those who share a name, with what tells each of them from the others."""
-    of_name: defaultdict[str, list[Namesake]] = defaultdict(list)
-    for person in people:
-        of_name[folded(person.name)].append(person)
+    of_name: defaultdict[str, list[Listed]] = defaultdict(list)
+    for row in rows:
+        of_name[folded(row.name)].append(row)
     for group in of_name.values():
-        for person in group if len(group) > 1 else ():
-            alike = [namesake for namesake in group if namesake.livery == person.livery]
-            if person.livery and len(alike) == 1:
+        for row in group if len(group) > 1 else ():
+            alike = [namesake for namesake in group if namesake.livery == row.livery]
+            if row.livery and len(alike) == 1:
                 actor = "livery"
-            elif person.office and sum(namesake.office == person.office for namesake in alike) == 1:
+            elif row.office and sum(namesake.office == row.office for namesake in alike) == 1:
                 actor = "office"
             else:
                 actor = "badge"
-            yield Namesake(
-                person.ref, person.badge, person.name, person.livery, person.office, actor
-            )
+            yield Namesake(row.ref, row.badge, row.name, row.livery or "", row.office, actor)
 
 
 class Names(NamedTuple):
@@ -101,14 +112,12 @@ class Names(NamedTuple):
 
 
 @kept_by_arguments
-def _names(listed: tuple[tuple[Any, ...], ...]) -> Names:
-    people, badges = [], {}
-    for ref, badge, name, livery, office, unnamed in listed:
-        people.append(Namesake(ref, badge, name, livery or "", office))
-        if unnamed:
-            badges[ref] = public_name(name, badge, unnamed=True)
-    shared = {namesake.ref: namesake for namesake in _told_apart(people)}
-    visible = (person for person in people if person.ref not in badges)
+def _names(rows: tuple[Listed, ...]) -> Names:
+    badges = {
+        row.ref: public_name(row.name, row.badge, unnamed=True) for row in rows if row.unnamed
+    }
+    shared = {namesake.ref: namesake for namesake in _told_apart(rows)}
+    visible = (row for row in rows if not row.unnamed)
     public = {namesake.ref: namesake for namesake in _told_apart(visible)} if badges else shared
     return Names(shared, public, badges)
 

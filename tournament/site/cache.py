@@ -3,6 +3,8 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
+from itertools import starmap
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, router
@@ -40,14 +42,14 @@ that no query of ours names.
 
 class _Spelt(NamedTuple):
     """A question as a database is asked it, and what makes values of its answer: `truths` are the
-    columns that it tells in 0 and 1, `row` makes the value of a row.
+    columns that it tells in 0 and 1, `made` makes the values of rows.
     """
 
     sql: str
     told: tuple[Any, ...]
     truths: tuple[int, ...]
     converters: Mapping[int, tuple[list[Callable[..., Any]], Any]]
-    row: Callable[[Sequence[Any]], Any]
+    made: Callable[[list[Any]], list[Any]]
 
     def values(self, rows: list[Any], used: BaseDatabaseWrapper) -> list[Any]:
         """What these rows of its answer are, with the connection they came over."""
@@ -60,7 +62,7 @@ class _Spelt(NamedTuple):
             for convert in converters:
                 for row in rows:
                     row[index] = convert(row[index], expression, used)
-        return [self.row(row) for row in rows]
+        return self.made(rows)
 
 
 AT_ONCE = 2_000
@@ -133,17 +135,22 @@ def _spell(
         index for index, (converts, _expression) in converters.items() if converts == [stored]
     )
     rest = {index: convert for index, convert in converters.items() if index not in truths}
-    width = compiler.col_count
+    made: Callable[[list[Any]], list[Any]]
     if rows._iterable_class is ModelIterable:
-        row = _of_rows(rows.model, compiler, alias)
+        made = _of_rows(rows.model, compiler, alias)
     else:
-        # Behind its own columns are those that only order the answer.
-        row = (lambda row: make(*row[:width])) if make else (lambda row: tuple(row[:width]))
-    return _Spelt(sql, tuple(params), truths, rest, row)
+        made = partial(_of_columns, make, compiler.col_count)
+    return _Spelt(sql, tuple(params), truths, rest, made)
 
 
-def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:
-    """What makes a row of the database of the columns of an answer, with the rows it selects along,
+def _of_columns(make: Callable[..., Any] | None, width: int, rows: list[Any]) -> list[Any]:
+    """The values of rows by their own columns; behind them are those that only order the answer."""
+    own = [row[:width] for row in rows] if rows and len(rows[0]) > width else rows
+    return list(starmap(make, own) if make else map(tuple, own))
+
+
+def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[list[Any]], list[Any]]:
+    """What makes rows of the database of the columns of an answer, with the rows they select along,
     as the query builder itself does.
     """
     own, about = compiler.klass_info["select_fields"], compiler.klass_info
@@ -158,4 +165,4 @@ def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequenc
             relation.populate(row, instance)
         return instance
 
-    return made
+    return lambda rows: [made(row) for row in rows]

@@ -28,7 +28,7 @@ thousand.
 """
 OVERHEAD = 200
 """Bytes that keeping something takes by itself, with its key."""
-SAMPLE = 4
+SAMPLE = 2
 """Of a longer row so many items are weighed, for all of them."""
 WEIGHED_EVERY = 64
 """What is kept is weighed anew after so many values in the same place."""

@@ -95,8 +95,11 @@ class Kept:
         """Take what was drawn by lot out of a page."""
         content = response.content
         spots = [(*match.span(1), 0) for match in TOKEN.finditer(content)]
-        for number, key in enumerate(keys, start=1):
-            spots += [(*match.span(), number) for match in re.finditer(key.encode(), content)]
+        for number, key in enumerate(map(str.encode, keys), start=1):
+            start = content.find(key)
+            while start >= 0:
+                spots.append((start, start + len(key), number))
+                start = content.find(key, start + len(key))
         parts, gaps, index = [], [], 0
         for start, end, gap in sorted(spots):
             parts.append(content[index:start])

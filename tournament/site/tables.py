@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from html import escape, unescape
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
@@ -117,6 +118,8 @@ class HouseTable(tables.Table):
     search_words = ""
     asked = ""
     kept: tuple[tuple[str, str], ...] = ()
+    context: Any
+    """That of the page, which the library lends while it draws the table."""
 
     class Meta:
         """The look of the house."""
@@ -136,6 +139,24 @@ class HouseTable(tables.Table):
             if isinstance(bound.column, CompanyColumn):
                 bound.column.verbose_name = groups.heading
         self.search_words = self.search_words.format(group=groups.word)
+
+    @property
+    def head(self) -> SafeString:
+        """What stands over the columns, each with the way to sort by it; by hand, as the rows."""
+        asked = dict(self.context["request"].GET)
+        cells = []
+        for bound in self.columns:
+            alias, words = bound.order_by_alias, _escaped(bound.header)
+            if bound.orderable:
+                query = urlencode(asked | {self.prefixed_order_by_field: alias.next}, doseq=True)
+                words = f'<a href="{escape(f"{self.address}?{query}")}">{words}</a>'
+            way = "descending" if alias.is_descending else "ascending"
+            dress = f' aria-sort="{way}"' if bound.is_ordered else ""
+            cells.append(
+                f'<th scope="col" role="columnheader" class="{bound.column.head}"{dress}>'
+                f"{words}</th>\n"
+            )
+        return SafeString("".join(cells))
 
     @property
     def body(self) -> SafeString:

@@ -59,7 +59,7 @@ class LayingGame(Machine):
                 " them."
             )
         packs = seats.packs(players)
-        whole = seats.pack if packs == 1 else packs_of(seats.pack, packs)
+        whole = packs_of(seats.pack, packs)
         cards = list(whole if pack is None else pack)
         if pack is not None and not is_pack(cards, seats.pack, packs):
             raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")

@@ -126,8 +126,10 @@ class LayingTable:
         self.lays = self.layable()
 
     def _owe(self, due: int, pending: int = 0) -> None:
-        """Note what is due and how many cards; `matches[key]` are then the cards that may be laid,
-        and the table is `loose` if more than single lays may come of them.
+        """Note the rank that brought what is due, and how many cards.
+
+        `matches[key]` are then the cards that may be laid, and the table is `loose` if more than
+        single lays may come of them; with `draws_one` a turn without a lay is one card drawn.
         """
         self.due, self.pending = due, pending
         self.matches, self.loose = self.owing[due]

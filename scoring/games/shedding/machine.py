@@ -48,8 +48,9 @@ class Machine(LayingTable):
         """Do a play, or what is said beside it, and record it. Raises through `refuse` if it is
         illegal.
 
-        The lay of one card, the pick-up that ends a turn and `layable` at the end are spelt out
-        here: a call each would cost a tenth of every play.
+        The lay of one card, the pick-up that ends a turn and what may be laid next are spelt out
+        here: a call each would cost a tenth of every play. A hand is wider than one digit of a
+        Python integer: what is asked of a hand costs as much as five reads of an attribute.
         """
         hands, seat = self.hands, self.turn
         if type(play) is Lay and self.lays & play.bit:

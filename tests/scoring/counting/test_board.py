@@ -73,6 +73,12 @@ def test_a_snapshot_holds_the_line_and_every_total() -> None:
     expected = evenings.read("A_clean", "expected.json")
     assert sealed["qualifiers"] == expected["cut"]["qualifiers"]
     assert sealed["standings"] == [
-        [one["player_id"], one["player"], one["total"], one["place"], one["order"]]
-        for one in expected["standings"]
+        [
+            standing["player_id"],
+            standing["player"],
+            standing["total"],
+            standing["place"],
+            standing["order"],
+        ]
+        for standing in expected["standings"]
     ]

@@ -65,7 +65,7 @@ def test_a_criterion_that_parts_the_line_is_named() -> None:
         ("ann", "eve", "ben", "cat"),
         (),
     )
-    assert [one.player for one in drawn.tied] == ["ben", "cat", "dan"]
+    assert [standing.player for standing in drawn.tied] == ["ben", "cat", "dan"]
     assert in_words(drawn) == "3 on 9 for 2 places: decided by most games won."
 
 
@@ -118,7 +118,9 @@ def test_an_admission_is_said_in_words() -> None:
 
 
 def test_near_misses_lie_within_five_points_outside_the_line() -> None:
-    found = [(one.player, one.order, one.total) for one in _cut(LEVEL, 4).near_misses]
+    found = [
+        (standing.player, standing.order, standing.total) for standing in _cut(LEVEL, 4).near_misses
+    ]
     assert found == [("dan", 5, 9), ("fay", 6, 14)]
     assert _cut({**LEVEL, "fay": "0! 15/2/0"}, 5).near_misses == ()
 
@@ -262,7 +264,7 @@ def test_simply_taking_the_first_so_many_does_split_equal_keys() -> None:
     players, tallies = _random_field(40, Random(1))
     split = 0
     for places in range(1, 13):
-        order = [_key(one) for one in rank(tallies, players)]
+        order = [_key(standing) for standing in rank(tallies, players)]
         split += max(order[:places]) == min(order[places:])
     assert split > 0
 

@@ -163,7 +163,7 @@ def test_equal_figures_share_the_place_and_the_evenings_decide_the_order() -> No
         ("ben", ""),
     ]
     last = league(season("ann 10, ben 20, cat 5", "ann 20, ben 10, cat 4"), LeagueRule())
-    assert [(one.person, one.decided_by) for one in last[1:]] == [
+    assert [(standing.person, standing.decided_by) for standing in last[1:]] == [
         ("ben", "the better last evening"),
         ("ann", ""),
     ]
@@ -234,9 +234,10 @@ def test_everybody_stands_once_and_in_order_whatever_the_order_of_entry(
     )
     ranked = [one for one in found if one.ranked]
     sign = 1 if rule.lowest else -1
-    assert [one.order for one in ranked] == list(range(1, len(ranked) + 1))
-    assert [one.place for one in ranked] == [
-        1 + sum(sign * other.figure < sign * one.figure for other in ranked) for one in ranked
+    assert [standing.order for standing in ranked] == list(range(1, len(ranked) + 1))
+    assert [standing.place for standing in ranked] == [
+        1 + sum(sign * rival.figure < sign * standing.figure for rival in ranked)
+        for standing in ranked
     ]
 
 

@@ -208,26 +208,28 @@ ROWS_OF_ROUNDS = st.dictionaries(
 
 def plainly_whole(one: Standing, number: int, ranked: list[Standing]) -> bool:
     """The definition: a player has all the games of a round that anybody has."""
-    return one.round_games.get(number) == max(other.round_games.get(number, 0) for other in ranked)
+    return one.round_games.get(number) == max(
+        standing.round_games.get(number, 0) for standing in ranked
+    )
 
 
 def plainly(prize: Prize, around: Evening) -> tuple[int | None, set[str]]:
     """The best figure and everybody who has it, looked for anew for each player."""
-    ranked = [one for one in around.field if one.ranked]
-    numbers = sorted({number for one in ranked for number in one.round_games})
+    ranked = [standing for standing in around.field if standing.ranked]
+    numbers = sorted({number for standing in ranked for number in standing.round_games})
     asked = [number for number in numbers if prize.round in (0, number)]
     figures = [
-        (one.rounds[number], one.player)
-        for one in ranked
+        (standing.rounds[number], standing.player)
+        for standing in ranked
         for number in asked
-        if plainly_whole(one, number, ranked)
+        if plainly_whole(standing, number, ranked)
     ]
     if prize.scope == "half_time":
         asked = [number for number in numbers if number <= around.half_time]
         figures = [
-            (sum(one.rounds[number] for number in asked), one.player)
-            for one in ranked
-            if asked and all(plainly_whole(one, number, ranked) for number in asked)
+            (sum(standing.rounds[number] for number in asked), standing.player)
+            for standing in ranked
+            if asked and all(plainly_whole(standing, number, ranked) for number in asked)
         ]
     best = min((figure for figure, _player in figures), default=None)
     return best, {player for figure, player in figures if figure == best}

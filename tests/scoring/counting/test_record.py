@@ -111,7 +111,7 @@ def test_the_rows_have_the_figures_of_their_format(game: str, figures: tuple[str
     }
     (ann,) = printed.ranked({"ann": "10/1/0"})
     field = (replace(ann, figures={**ann.figures, **told}),)
-    players = {one.id: one for one in printed.field({"ann": ""})}
+    players = {standing.id: standing for standing in printed.field({"ann": ""})}
     board = Board(field, None, (), Progress(), players, format=format_)
     (row,) = standings_rows(board, (1,))
     written = {name: str(value) for name, value in told.items()}
@@ -122,8 +122,8 @@ def test_the_rows_have_the_figures_of_their_format(game: str, figures: tuple[str
 def test_what_a_policy_or_ruling_added_is_written_only_where_it_is() -> None:
     rows = {"ann": "10", "ben": "12"}
     field = printed.ranked(rows, facts=Facts(adjustments=(Adjustment("ann", 5),)))
-    players = {one.id: one for one in printed.field(rows)}
-    assert [one.get("adjusted") for one in standings_record(field, players)] == [None, 5]
+    players = {standing.id: standing for standing in printed.field(rows)}
+    assert [standing.get("adjusted") for standing in standings_record(field, players)] == [None, 5]
 
 
 def test_a_cut_that_is_open_names_the_undecided() -> None:

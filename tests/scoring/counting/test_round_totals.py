@@ -24,7 +24,10 @@ def ranked(
     *tallies: Tally, totals: tuple[RoundTotal, ...] = (FIRST,), by: str = ""
 ) -> dict[str, Standing]:
     how = Ranking(tie_break=(by,) if by else TIE_BREAK)
-    return {one.player: one for one in rank(tallies, FIELD, how, Facts(round_totals=totals))}
+    return {
+        standing.player: standing
+        for standing in rank(tallies, FIELD, how, Facts(round_totals=totals))
+    }
 
 
 BEN_PLAYED = (game(BEN, 1, 1, 0, went_out=True), game(BEN, 1, 2, 12, cards=2, eights=0))

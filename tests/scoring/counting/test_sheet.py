@@ -75,7 +75,7 @@ def test_a_court_card_without_a_name_is_refused_where_they_count_differently() -
     mau_mau = check_sheet(hands, RULEBOOKS["mau_mau"].rules())
     assert [one.kind for one in mau_mau if one.refused] == ["court_unnamed"]
     assert mau_mau[0].text.startswith("Seat B: Here ten, Jack, Queen and King count differently")
-    assert [one for one in check_sheet(hands, BOOK) if one.refused] == []
+    assert [finding for finding in check_sheet(hands, BOOK) if finding.refused] == []
 
 
 def test_the_sixteenth_ten_or_court_card_passes_and_the_seventeenth_is_refused() -> None:
@@ -95,7 +95,7 @@ def test_the_reference_tables_are_refused_or_flagged(case: dict[str, Any]) -> No
     entries = tuple(
         SeatEntry(seat, parse_hand(hand), went_out=not hand) for seat, hand in case["hands"].items()
     )
-    assert [found.refused for found in check_sheet(Sheet(entries), BOOK)] == [
+    assert [finding.refused for finding in check_sheet(Sheet(entries), BOOK)] == [
         case in CASES["reject"]
     ]
 

@@ -91,8 +91,11 @@ def test_refusals_come_before_flags() -> None:
 
 def test_a_seat_alone_may_hold_the_points_of_two_packs() -> None:
     entry = SeatEntry("A", points=856)
-    assert [found.kind for found in check_seat(entry, BOOK, packs=2)] == ["high_points"]
-    assert [found.kind for found in check_seat(entry, BOOK)] == ["points_too_high", "high_points"]
+    assert [finding.kind for finding in check_seat(entry, BOOK, packs=2)] == ["high_points"]
+    assert [finding.kind for finding in check_seat(entry, BOOK)] == [
+        "points_too_high",
+        "high_points",
+    ]
 
 
 def test_ten_players_fit_one_pack_and_eleven_do_not() -> None:
@@ -128,9 +131,9 @@ def whole_pack(*, without: int) -> str:
 
 def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
     blocked = [
-        found
-        for found in told(check_sheet(sheet(whole_pack(without=0), blocked=True), BOOK))
-        if "!" in found[0]
+        finding
+        for finding in told(check_sheet(sheet(whole_pack(without=0), blocked=True), BOOK))
+        if "!" in finding[0]
     ]
     assert blocked == [
         (
@@ -140,9 +143,9 @@ def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
         )
     ]
     won = [
-        found
-        for found in told(check_sheet(sheet("out", whole_pack(without=5)), BOOK))
-        if "!" in found[0]
+        finding
+        for finding in told(check_sheet(sheet("out", whole_pack(without=5)), BOOK))
+        if "!" in finding[0]
     ]
     assert won == [
         (
@@ -152,8 +155,8 @@ def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
         )
     ]
     assert all(
-        "!" not in found[0]
-        for found in told(check_sheet(sheet("out", whole_pack(without=6)), BOOK))
+        "!" not in finding[0]
+        for finding in told(check_sheet(sheet("out", whole_pack(without=6)), BOOK))
     )
 
 
@@ -166,7 +169,7 @@ def test_the_start_card_and_the_winners_cards_cannot_be_held() -> None:
 def test_other_games_are_judged_by_their_own_values(
     book: Rulebook, hand: str, kinds: list[str]
 ) -> None:
-    assert [found.kind for found in check_sheet(sheet("out", hand), book)] == kinds
+    assert [finding.kind for finding in check_sheet(sheet("out", hand), book)] == kinds
 
 
 @pytest.mark.parametrize(

@@ -246,6 +246,15 @@ def test_standings_grown_by_a_sheet_are_those_counted_anew(
     assert anew == at_table
 
 
+@settings(max_examples=5)
+@given(evenings())
+def test_the_first_sheet_of_a_round_orders_every_total_anew(evening: Evening) -> None:
+    players, tallies = evening
+    before = [tally for tally in tallies if tally.round == 1]
+    after = before + [tally for tally in tallies if tally.sheet == (2, 1, 1)]
+    assert rank(after, players, earlier=rank(before, players)) == rank(after, players)
+
+
 def test_a_place_is_shown_as_shared_alone_or_none() -> None:
     field = [*printed.field({"ann": "", "ben": "", "cat": ""}), Player("dan", "Dan")]
     found = rank(printed.tallies({"ann": "5", "ben": "5", "cat": "9"}), field)

@@ -54,7 +54,7 @@ def test_each_criterion_decides_where_all_before_it_are_level(criterion: str) ->
 def test_without_that_criterion_and_those_after_it_the_tie_stays(criterion: str) -> None:
     before = TIE_BREAK[: TIE_BREAK.index(criterion)]
     field = printed.ranked(DECIDED[criterion], Ranking(tie_break=before), CUT)
-    assert [one.undecided for one in field] == [("ann", "ben"), ("ann", "ben")]
+    assert [standing.undecided for standing in field] == [("ann", "ben"), ("ann", "ben")]
 
 
 def test_the_one_behind_is_told_the_same_from_their_side() -> None:
@@ -87,7 +87,7 @@ def test_a_shared_table_decides_head_to_head() -> None:
     tallies = [tally for tally in printed.tallies(rows) if tally.round == 1]
     apart = [tally for tally in printed.tallies(rows, {"ben": 2}) if tally.round == 2]
     field = rank([*tallies, *apart], printed.field(rows), Ranking(tie_break=("head_to_head",)))
-    assert [one.player for one in field] == ["ben", "ann"]
+    assert [standing.player for standing in field] == ["ben", "ann"]
     assert field[0].decided_by[0].by == "better total at the shared table (8 to 14)"
 
 
@@ -96,7 +96,7 @@ def test_players_who_never_met_are_left_level_and_nobody_is_asked() -> None:
     field = rank(
         printed.tallies(rows, {"ben": 2}), printed.field(rows), Ranking(tie_break=("head_to_head",))
     )
-    assert [(one.undecided, one.skipped, one.prompts) for one in field] == [
+    assert [(standing.undecided, standing.skipped, standing.prompts) for standing in field] == [
         (("ann", "ben"), ("head_to_head",), ()),
         (("ann", "ben"), ("head_to_head",), ()),
     ]
@@ -106,7 +106,7 @@ def test_points_from_a_policy_are_no_meeting_at_a_table() -> None:
     rows = {"ann": "-", "ben": "9"}
     scores = fill(printed.tallies(rows), Policies())
     field = standings(scores, printed.field(rows), Ranking(tie_break=("head_to_head",)))
-    assert [one.skipped for one in field] == [("head_to_head",), ("head_to_head",)]
+    assert [standing.skipped for standing in field] == [("head_to_head",), ("head_to_head",)]
 
 
 def test_a_qualifying_total_can_break_ties_of_the_play_off() -> None:
@@ -124,7 +124,9 @@ def test_a_qualifying_total_can_break_ties_of_the_play_off() -> None:
 def test_a_cut_of_cards_counts_only_among_all_who_are_level() -> None:
     rows = {"ann": "9", "ben": "9", "cat": "9"}
     two = Facts(card_cuts=(((("ann", 2), ("ben", 1))),))
-    assert [one.undecided for one in printed.ranked(rows, facts=two)] == [("ann", "ben", "cat")] * 3
+    assert [standing.undecided for standing in printed.ranked(rows, facts=two)] == [
+        ("ann", "ben", "cat")
+    ] * 3
 
 
 def test_players_of_equal_rank_in_a_cut_of_cards_are_ordered_by_the_next() -> None:
@@ -172,7 +174,7 @@ def test_an_extra_game_that_leaves_some_level_is_followed_by_the_next_and_then_b
     facts = Facts(extra_games=games, card_cuts=(((("ann", 2), ("ben", 1))),))
     field = printed.ranked(rows, Ranking(tie_break=with_extra_game(TIE_BREAK)), facts)
     assert _order(field) == ["dan", "cat", "ben", "ann"]
-    assert [one.decided_by[0].criterion for one in field[:3]] == [
+    assert [standing.decided_by[0].criterion for standing in field[:3]] == [
         "extra_game",
         "extra_game",
         "cut_of_cards",
@@ -186,7 +188,7 @@ def test_an_extra_game_that_does_not_split_all_of_them_is_passed_over(
     field = printed.ranked(
         {"ann": "5", "ben": "5"}, Ranking(tie_break=("extra_game",)), Facts(extra_games=(game,))
     )
-    assert [one.undecided for one in field] == [("ann", "ben"), ("ann", "ben")]
+    assert [standing.undecided for standing in field] == [("ann", "ben"), ("ann", "ben")]
 
 
 def test_a_play_off_without_an_order_of_its_own_plays_on_before_cards_are_cut() -> None:

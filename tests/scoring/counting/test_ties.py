@@ -68,7 +68,7 @@ def test_a_round_or_game_that_is_not_in_is_asked_for_during_the_evening() -> Non
 def test_a_name_with_braces_is_only_a_name() -> None:
     rows = {"{cells} {0}": "10", "ben": "10/1/0"}
     field = printed.ranked(rows, Ranking(tie_break=("cards_left",)))
-    assert [prompt.words for one in field for prompt in one.prompts] == [
+    assert [prompt.words for standing in field for prompt in standing.prompts] == [
         "Ask {Cells} {0} for the number of cards left in round 1 game 1 (table 1): only the points"
         " are known."
     ]

@@ -85,5 +85,6 @@ def test_a_guest_who_is_never_seated_changes_nobodys_place(
     more = rank(tallies, [*PLAYERS, Player("P99", "Never Seated")], ranking)
     places = [(one.player, one.total, one.place, one.order) for one in more if one.player != "P99"]
     assert places == [
-        (one.player, one.total, one.place, one.order) for one in ranked(form, tallies)
+        (standing.player, standing.total, standing.place, standing.order)
+        for standing in ranked(form, tallies)
     ]

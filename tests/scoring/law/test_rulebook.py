@@ -17,7 +17,7 @@ QUESTIONS = json.loads((RULEBOOK / "questions.json").read_text())
 SETTINGS = {"cut_tie", "playoff_carry", "absent_score", "correction_minutes"}
 BOOK = rulebook("swedish-pursuit")
 BOOKS = list(RULEBOOKS.values())
-COLLECTED = [book for book in BOOKS if any(each["game"] == book.name for each in CLAUSES)]
+COLLECTED = [book for book in BOOKS if any(clause["game"] == book.name for clause in CLAUSES)]
 """The games of the source texts; the others are told by their printed rules alone."""
 OWN_OPTIONS = {
     "swedish_pursuit": {

@@ -21,7 +21,8 @@ def test_a_stage_is_told_under_the_names_of_the_standings_of_tables() -> None:
     told = matches_record(BEFORE, CRITERIA, PLAYERS)
     assert (told["cut"], told["playoff_standings"], told["prizes"]) == (None, [], None)
     assert [
-        (one["order"], one["place"], one["player"], one["total"]) for one in told["standings"]
+        (standing["order"], standing["place"], standing["player"], standing["total"])
+        for standing in told["standings"]
     ] == [
         (1, 1, "Guest P01", 2),
         (2, 2, "Guest P02", 1),
@@ -46,13 +47,15 @@ def test_who_is_still_in_a_knock_out_has_no_place_yet() -> None:
     still, over = (matches_record(course, CRITERIA, PLAYERS) for course in (FINAL, ENDED))
     assert still["cut"] == over["cut"] == {"cut": 2, "qualifiers": ["P01", "P02"]}
     assert [
-        (one["player_id"], one["order"], one["place"]) for one in still["playoff_standings"]
+        (standing["player_id"], standing["order"], standing["place"])
+        for standing in still["playoff_standings"]
     ] == [
         ("P01", None, None),
         ("P02", None, None),
     ]
     assert [
-        (one["player_id"], one["order"], one["place"]) for one in over["playoff_standings"]
+        (standing["player_id"], standing["order"], standing["place"])
+        for standing in over["playoff_standings"]
     ] == [
         ("P01", 1, 1),
         ("P02", 2, 2),

@@ -30,7 +30,7 @@ def field_after(number: int, rounds: int, seed: int) -> Field:
 
 def total(field: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
     """What a pairing costs in all, part by part."""
-    return tuple(map(sum, zip(*(cost(field, *one) for one in pairs), strict=True)))
+    return tuple(map(sum, zip(*(cost(field, *pair) for pair in pairs), strict=True)))
 
 
 @pytest.mark.promise(

@@ -1,5 +1,6 @@
 """Tests of the hall: what it says a change would do is what the change does."""
 
+import cProfile
 from random import Random
 
 from hypothesis import given
@@ -10,6 +11,7 @@ from scoring.seating.draw import clashes
 from scoring.seating.hall import Hall
 from scoring.seating.movement import cyclic_plan
 from scoring.seating.search import Effort, anneal, improve
+from scoring.seating.welcome import Company
 from tests.examples import examples
 
 
@@ -87,3 +89,48 @@ def test_annealing_never_ends_worse_and_a_hall_of_pinned_guests_stays_as_it_is()
         improve(cooler, Random(1), Effort(0, 3_000, 3_000, lambda _: None), throughout=False).harm
         == still.harm
     )
+
+
+LABELLED = st.builds(
+    Sitter,
+    st.integers(0, 10**6),
+    livery=st.sampled_from([None, "red", "blue"]),
+    group=st.sampled_from([None, None, "Ann"]),
+    team=st.sampled_from([None, None, "red"]),
+)
+
+
+@given(
+    st.lists(LABELLED, max_size=12, unique_by=lambda sitter: sitter.key),
+    st.lists(st.tuples(st.integers(0, 13), st.integers(0, 13)), max_size=4),
+)
+def test_the_harm_of_two_is_that_of_every_pair_of_guests(
+    sitters: list[Sitter], apart: list[tuple[int, int]]
+) -> None:
+    keys = [*(sitter.key for sitter in sitters), *range(-14, 0)]
+    wishes = Wishes(tuple(sitters), tuple((keys[guest], keys[peer]) for guest, peer in apart))
+    company, places = Company((), wishes), range(len(sitters))
+    assert [list(harms.items()) for harms in clashes(wishes)] == [
+        [
+            (peer, harm)
+            for peer in places
+            if peer != guest
+            if (harm := harm_of(company, guest, peer))
+        ]
+        for guest in places
+    ]
+
+
+def harm_of(company: Company, guest: int, peer: int) -> int:
+    sitters = company.wishes.sitters
+    return company.clash(sitters[guest].key, sitters[peer].key)
+
+
+def test_a_hall_of_four_times_the_guests_costs_no_pair_of_strangers() -> None:
+    calls = []
+    for guests in (100, 400):
+        sitters = tuple(Sitter(key, livery=key // 5) for key in range(guests))
+        profile = cProfile.Profile()
+        profile.runcall(clashes, Wishes(sitters))
+        calls.append(sum(entry.callcount for entry in profile.getstats()))
+    assert calls[1] <= 4.5 * calls[0]

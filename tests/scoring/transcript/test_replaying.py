@@ -128,6 +128,8 @@ def test_a_game_broken_off_is_replayed_as_far_as_it_goes() -> None:
         ('[Dealer "5"]', '[Dealer "9"]', GameError, "Dealer gives a seat from 1 to 5"),
         ('[Dealer "5"]', '[First "x"]', GameError, "First gives a seat from 1 to 5"),
         ("8D9H8S8CKC", "8D9H8S8C", GameError, "every seat needs 5 cards"),
+        ("8D9H8S8CKC", "8D9H8S,10C", GameError, "every seat needs 5 cards"),
+        ("8D9H8S8CKC ", "8D9H8S8CK C", CardError, "“K”"),
         ('[Turn-up "AS"]', '[Turn-up "AX"]', CardError, "AX"),
         ('[Turn-up "AS"]', '[Turn-up "JK"]', GameError, "52 cards"),
     ],

@@ -113,7 +113,7 @@ def test_taking_in_tells_how_many_games_are_in_and_leads_to_the_evening(told: To
         "4/4 games, and a last look at all of them\n",
         f"page /e/{made.slug}/\n",
     ]
-    assert [one.user.username for one in made.officials.all()] == ["organiser"]
+    assert [official.user.username for official in made.officials.all()] == ["organiser"]
     form["evening"].seek(0)
     assert list(told(form)) == [f"refused {views.TAKEN_ALREADY}\n".encode()]
     assert Event.objects.latest("pk") == made

@@ -29,7 +29,10 @@ def tied(said: tuple[str, ...] = TIE) -> Event:
 
 
 def order(event: Event) -> list[tuple[str, int, int | None]]:
-    return [(one.player, one.total, one.order) for one in board(fresh(event)).playoff]
+    return [
+        (standing.player, standing.total, standing.order)
+        for standing in board(fresh(event)).playoff
+    ]
 
 
 def test_the_extra_game_decides_and_counts_in_no_total() -> None:
@@ -100,7 +103,7 @@ def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
 
 def test_the_play_off_may_have_an_order_of_tie_breaks_of_its_own() -> None:
     event = tied(("5", "5", "out"))
-    assert [one.undecided for one in board(event).playoff[1:]] == [
+    assert [standing.undecided for standing in board(event).playoff[1:]] == [
         ("P001", "P002"),
         ("P001", "P002"),
     ]

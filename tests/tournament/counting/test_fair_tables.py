@@ -94,7 +94,7 @@ def test_the_files_hold_it_beside_their_usual_columns() -> None:
     rows = [line.split(",") for line in page(client, event, "files/standings.csv").splitlines()]
     assert (rows[0][-2:], rows[1][:2], rows[1][-1]) == (["qualified", "table_par"], ["1", "1"], "0")
     document = json.loads(page(client, event, "files/standings.json"))
-    assert [one.get("table_par") for one in document["standings"]] == [
+    assert [standing.get("table_par") for standing in document["standings"]] == [
         None,
         2,
         2,

@@ -69,7 +69,9 @@ def test_a_row_that_reads_both_ways_is_asked_about_and_either_answer_saves_it() 
     assert [one["text"] for one in looked] == [
         "Game 1, seat B: is 23 a Two and a Three, or 23 points?"
     ]
-    assert [(one["key"], one["name"], one["value"]) for one in looked[0]["answers"]] == [
+    assert [
+        (answer["key"], answer["name"], answer["value"]) for answer in looked[0]["answers"]
+    ] == [
         ("C", "sure_", "reading"),
         ("P", "switch", "points"),
     ]

@@ -190,11 +190,11 @@ def test_a_look_while_typing_finds_the_same_and_writes_nothing() -> None:
     before = event.ledger.count()
     half = client.post(address(event, name="look"), form(("O", "8", "K K K K K", "", "")))
     whole = client.post(address(event, name="look"), form(("=3", "A", "2", "3", "4")))
-    assert [(one["key"], one["refused"]) for one in half.json()["findings"]] == [
+    assert [(finding["key"], finding["refused"]) for finding in half.json()["findings"]] == [
         ("rank_too_often C", True),
         ("bare_eight B", False),
     ]
-    assert [one["key"] for one in whole.json()["findings"]] == ["nobody_out"]
+    assert [finding["key"] for finding in whole.json()["findings"]] == ["nobody_out"]
     assert event.ledger.count() == before
 
 

@@ -140,7 +140,7 @@ def test_a_head_umpire_confirms_but_does_not_forget_and_copies_nothing(
     umpire.post(f"/e/{made.slug}/guests/again/answer/", {"answer": "forget"})
     umpire.post(
         f"/e/{made.slug}/guests/again/answer/",
-        {"answer": "yes", "who": [one.pk for one in made.invited.all()]},
+        {"answer": "yes", "who": [guest.pk for guest in made.invited.all()]},
     )
     assert (made.invited.count(), made.guests.count()) == (3, 3)
     assert umpire.get(f"/e/{made.slug}/copy/").status_code == 404

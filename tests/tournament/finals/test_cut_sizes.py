@@ -66,4 +66,4 @@ def test_those_who_are_through_play_a_final_that_the_best_total_wins(
     now = board(fresh(event))
     assert (now.playoff[0].player, now.playoff[0].place) == (winner, 1)
     best = min if direction == "lowest" else max
-    assert now.playoff[0].total == best(one.total for one in now.playoff)
+    assert now.playoff[0].total == best(standing.total for standing in now.playoff)

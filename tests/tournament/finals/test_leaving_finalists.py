@@ -97,7 +97,7 @@ def test_with_the_last_guest_of_a_table_in_the_lead_every_output_stays_in_order_
     seat_playoff(fresh(event), sign())
     in_order(event, desk)
     save(event, ("=4", "out", "8"), (2, 1, 1))
-    assert [one.player for one in in_order(event, desk).playoff] == [
+    assert [standing.player for standing in in_order(event, desk).playoff] == [
         through[1],
         through[0],
         through[2],
@@ -115,5 +115,8 @@ def test_a_finalist_who_goes_home_is_absent_in_the_play_off_and_every_output_sta
     with pytest.raises(Refused, match="Guest 5 sits in the play-off: enter them as absent there"):
         leave(fresh(event), "P005", (1, 3), sign(), reason="The last train")
     save(event, ("absent", "out", "8"), (2, 1, 1))
-    shown = [(one.player, one.total, one.absent) for one in in_order(event, desk).playoff]
+    shown = [
+        (standing.player, standing.total, standing.absent)
+        for standing in in_order(event, desk).playoff
+    ]
     assert shown == [("P004", 0, 0), ("P005", 30, 1), ("P001", 30, 0)]

@@ -121,7 +121,9 @@ def test_the_play_off_starts_from_zero_or_from_the_totals_as_declared() -> None:
     for carries in (False, True):
         event = playoff_event(playoff_carries=carries, slug=f"carries-{carries}".lower())
         save(event, ("=1", "out", "=2"), (2, 1, 1))
-        totals[carries] = {one.player: one.total for one in board(fresh(event)).playoff}
+        totals[carries] = {
+            standing.player: standing.total for standing in board(fresh(event)).playoff
+        }
     assert totals == {
         False: {"P002": 0, "P001": 1, "P003": 2},
         True: {"P001": 1, "P002": 5, "P003": 7},

@@ -133,7 +133,7 @@ def test_an_own_evening_makes_the_account_and_opens_the_guest_list() -> None:
     event = Event.objects.get()
     assert answer.redirect_chain == [(f"/e/{event.slug}/guests/", 302)]
     assert (event.name, event.date, event.is_demo) == ("Spring Evening", date(2027, 3, 4), False)
-    assert [(one.user.username, one.role) for one in event.officials.all()] == [
+    assert [(official.user.username, official.role) for official in event.officials.all()] == [
         ("Ann Carver", Role.ORGANISER)
     ]
     client.post("/logout/")

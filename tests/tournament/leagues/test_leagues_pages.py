@@ -40,7 +40,7 @@ def said(answer: object) -> str:
 
 
 def pair(league: League, name: str) -> str:
-    spring, summer = (one.event for one in league.evenings.all())
+    spring, summer = (evening.event for evening in league.evenings.all())
     return f"{guest(spring, name)}-{guest(summer, name)}"
 
 
@@ -206,7 +206,7 @@ def test_a_guest_who_chose_not_to_be_named_is_not_named_on_the_public_page(leagu
 def test_the_page_asks_few_queries_however_many_people(
     league: League, client: Client, django_assert_max_num_queries: object
 ) -> None:
-    spring, summer = (one.event for one in league.evenings.all())
+    spring, summer = (evening.event for evening in league.evenings.all())
     link_guests(league, [(guest(spring, "Ann Thimble"), guest(summer, "Ann Thimble"))], sign())
     league_board(fresh(league))
     with django_assert_max_num_queries(4):  # type: ignore[operator]

@@ -217,16 +217,18 @@ async def _come(ports: Iterator[int], evening: Evening, manner: Manner, heard: H
 
     followers = [come_in(next(ports)) for _viewer in range(manner.viewers)]
     followers += [call(next(ports), *phone) for phone in evening.phones]
-    tasks = [asyncio.create_task(follower) for follower in followers]
     officials = [
         _enter(next(ports), evening, table, heard, manner, rng.random())
         for table in range(1, len(evening.sessions) + 1)
     ]
-    try:
-        await asyncio.gather(*officials)
-    finally:
-        over.set()
-        await asyncio.gather(*tasks)
+
+    async def enter_all() -> None:
+        try:
+            await asyncio.gather(*officials)
+        finally:
+            over.set()
+
+    await asyncio.gather(enter_all(), *followers)  # ends with the first who gives up
 
 
 async def _enter(

@@ -33,7 +33,8 @@ def _results(event: Event) -> dict[tuple[int, int], tuple[str, str, int, int]]:
     ):
         if kind == "pair":
             pairs |= {
-                (body["round"], one["table"]): (one["one"], one["other"]) for one in body["matches"]
+                (body["round"], match["table"]): (match["one"], match["other"])
+                for match in body["matches"]
             }
         elif kind == "match":
             where = body["round"], body["table"]

@@ -43,7 +43,7 @@ def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     reveal_podium(event, sign())
     document, made = again(event)
     assert [row["player"] for row in document["replies"]] == ["P001", "P003"]
-    assert [one.player for one in board(made).playoff] == ["P004", "P003", "P002"]
+    assert [standing.player for standing in board(made).playoff] == ["P004", "P003", "P002"]
     assert (made.playoff_live, made.podium_revealed_at, made.further_prizes) == (
         True,
         NOW,

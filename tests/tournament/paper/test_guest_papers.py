@@ -197,7 +197,9 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     event: Event,
 ) -> None:
     event.guests.filter(badge=5).update(unnamed=True)
-    made = {one["name"]: one for one in paper(event, "keepsakes").content["keepsakes"]}
+    made = {
+        keepsake["name"]: keepsake for keepsake in paper(event, "keepsakes").content["keepsakes"]
+    }
     own = made[NAMES[0]]
     assert own["headline"] == "Level first of 10, and one of the two"
     assert [games for _name, games, _total in own["rounds"]] == [(0, 0), (0, 0)]
@@ -221,7 +223,11 @@ def test_a_keepsake_of_the_last_says_whom_they_met_and_neither_place_nor_what_th
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournament.paper.keepsakes.LAST", 2)
-    last = [one for one in paper(event, "keepsakes").content["keepsakes"] if one["total"] == 160]
+    last = [
+        keepsake
+        for keepsake in paper(event, "keepsakes").content["keepsakes"]
+        if keepsake["total"] == 160
+    ]
     told = {(one["headline"], one["marks"], one["won"]) for one in last}
     assert told == {("You met new people", (), "")}
 
@@ -266,7 +272,10 @@ def test_an_evening_of_one_round_and_no_playoff_has_no_paper_of_either() -> None
 def test_a_certificate_says_the_place_in_words() -> None:
     played = playoff_event()
     save(played, ("out", "5", "=20"), (2, 1, 1))
-    said = [one["lines"][0] for one in paper(fresh(played), "certificates").content["certificates"]]
+    said = [
+        certificate["lines"][0]
+        for certificate in paper(fresh(played), "certificates").content["certificates"]
+    ]
     assert said == [
         "won the play-off of three with nought points,",
         "came second of three in the play-off with five points,",

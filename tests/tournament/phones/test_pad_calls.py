@@ -292,7 +292,7 @@ def test_within_a_minute_a_sheet_is_taken_back_without_a_reason_and_afterwards_n
 def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
     event: Event, phone: PhoneHeld
 ) -> None:
-    people = {one["seat"]: one["guest"] for one in phone.state()["games"][0]["seats"]}
+    people = {seat["seat"]: seat["guest"] for seat in phone.state()["games"][0]["seats"]}
     sent = sheet_sent(FIRST)
     for row in sent["entries"]:
         row["guest"] = people[row["seat"]]
@@ -302,7 +302,7 @@ def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
     again = phone.post("order", {"key": "order-0001", "round": 1, "order": turned})
     assert told(again) == told(ordered)
     assert faults_of(phone.post("sheet", sent)) == [("A", "people")]
-    seats = {one["seat"]: one["guest"] for one in phone.state()["games"][0]["seats"]}
+    seats = {seat["seat"]: seat["guest"] for seat in phone.state()["games"][0]["seats"]}
     assert seats == turned
     for row in sent["entries"]:
         row["guest"] = turned[row["seat"]]

@@ -192,7 +192,7 @@ def test_a_new_phone_carries_on_for_a_lost_one_once(event: Event, head: Client) 
     new = PhoneHeld(link.rpartition("/P/")[2])
     assert new.get().status_code == 401  # a hand-over opens no table by itself
     given = json.loads(new.post("/phone/carry-on", {}).content)
-    assert (given["umpire"], [one["table"] for one in given["codes"]]) == ("Dr Vane", [1, 2])
+    assert (given["umpire"], [code["table"] for code in given["codes"]]) == ("Dr Vane", [1, 2])
     assert new.post("/phone/carry-on", {}).status_code == 401
     carried = PhoneHeld(given["codes"][1]["code"], key=new.key)
     assert (carried.state()["table"], carried.state()["umpire"], carried.state()["tables"]) == (

@@ -206,6 +206,9 @@ def test_what_moves_no_version_is_told_on_the_home_all_the_same() -> None:
 
 
 def test_a_kept_page_asks_three_questions_and_its_tokens_are_ones_own() -> None:
+    """The session, the account, the office with its evening; the home also, whether the server
+    stumbled.
+    """
     event = seated_event(10)
     tokens = set()
     for number in range(2):
@@ -213,11 +216,12 @@ def test_a_kept_page_asks_three_questions_and_its_tokens_are_ones_own() -> None:
         client.force_login(official(event, Role.HEAD_UMPIRE, f"head {number}"))
         for place in PLACES:
             client.get(f"/e/{event.slug}/{place}")
-        with CaptureQueriesContext(connection) as asked:
-            answer = client.get(f"/e/{event.slug}/standings/")
-        assert len(asked) == 3, "the session, the account, the office with its evening"
-        with CaptureQueriesContext(connection) as asked:
-            client.get(f"/e/{event.slug}/")
-        assert len(asked) == 4, "the same, and whether the server stumbled"
+        for place, count in (("", 4), ("standings/", 3)):
+            questions = []
+            for _turn in range(2):  # a minute that turns draws one of them anew
+                with CaptureQueriesContext(connection) as asked:
+                    answer = client.get(f"/e/{event.slug}/{place}")
+                questions.append(len(asked))
+            assert min(questions) == count, place
         tokens |= set(re.findall(rb'csrfmiddlewaretoken" value="(\w{64})"', answer.content))
     assert len(tokens) == 2

@@ -101,7 +101,9 @@ def calling_tables_otherwise(event: Event, rng: Random) -> Undo:
 
 @trial("open_extra_game", "drop_extra_game")
 def playing_once_more(event: Event, rng: Random) -> Undo | None:
-    level = next((one.undecided for one in compute(event).playoff if one.undecided), ())
+    level = next(
+        (standing.undecided for standing in compute(event).playoff if standing.undecided), ()
+    )
     if not level:
         return None
     found = open_extra_game(event, level, sign())

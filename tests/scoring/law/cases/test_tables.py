@@ -79,7 +79,11 @@ def field_of(points: dict[str, tuple[int, int]]) -> tuple[list[Tally], list[Play
 def test_the_lowest_total_wins_the_round() -> None:
     tallies, players = field_of({"Ada": (30, 12), "Bede": (11, 20), "Cuth": (10, 25)})
     ranked = rank(tallies, players, Ranking(rules("swedish_pursuit").scoring.direction))
-    assert [(one.player, one.total) for one in ranked] == [("Bede", 31), ("Cuth", 35), ("Ada", 42)]
+    assert [(standing.player, standing.total) for standing in ranked] == [
+        ("Bede", 31),
+        ("Cuth", 35),
+        ("Ada", 42),
+    ]
 
 
 @bears_out("SP-35")
