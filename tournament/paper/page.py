@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from tournament.paper.apart import sent_apart
 from tournament.paper.drawing import Drawing, Words
 from tournament.paper.labels import foot
-from tournament.paper.press import COMMON, Press, bound, on_screen
+from tournament.paper.press import COMMON, Binder, Press, on_screen
 from tournament.paper.printed import Printed
 from tournament.paper.values import DrawnPaper, Paper
 from tournament.site.codes import code_image
@@ -49,25 +49,29 @@ def pdf_in_pieces(paper: Paper) -> Pieces:
 
 def made_here(paper: Paper) -> Pieces:
     """The same, made where it is asked for."""
-    lots: list[bytes] = []
+    lots = Binder()
     drawn = _drawn(paper) if isinstance(paper, DrawnPaper) else _laid_out(cast(Printed, paper))
     for piece in drawn:
         if isinstance(piece, bytes):
-            lots.append(piece)
+            lots.add(piece)
         else:
             yield piece
     runs_over = isinstance(paper, Printed) and paper.runs_over
-    yield _numbered(bound(lots)) if runs_over and len(lots) > 1 else bound(lots)
+    content = lots.content()
+    yield _numbered(content) if runs_over and lots.parts > 1 else content
 
 
 def _drawn(paper: DrawnPaper) -> Pieces:
+    """The lots come at the end: being bound they take more memory than a PDF that waits."""
     from tournament.paper import pen  # noqa: PLC0415 -- its library is slow to load
 
     sheets, title = paper.laid_out(), f"{paper.name} · {paper.edition.event}"
+    lots: list[bytes] = []
     for start in range(0, max(len(sheets), 1), SHEETS_AT_ONCE):
         lot = sheets[start : start + SHEETS_AT_ONCE]
-        yield pen.pdf(paper.drawings(lot), title)
+        lots.append(pen.pdf(paper.drawings(lot), title))
         yield start + len(lot), len(sheets), "sheets"
+    yield from lots
 
 
 def _laid_out(paper: Printed) -> Pieces:

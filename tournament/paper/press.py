@@ -4,7 +4,7 @@ template is told whether it is drawn for the press or for a browser.
 """
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -114,18 +114,39 @@ class Press:
         return self.laid_out(html).write_pdf() or b""
 
 
-def bound(parts: Sequence[bytes]) -> bytes:
-    """Several PDFs as one, in their order."""
-    if len(parts) == 1:
-        return parts[0]
-    from pypdf import PdfWriter  # noqa: PLC0415
+class Binder:
+    """Several PDFs as one, in their order. Each is taken in as it comes, which is most of the work,
+    so that nobody waits long after the last.
+    """
 
-    writer = PdfWriter()
-    for part in parts:
-        writer.append(io.BytesIO(part), import_outline=False)
-    buffer = io.BytesIO()
-    writer.write(buffer)
-    return buffer.getvalue()
+    def __init__(self) -> None:
+        self.parts = 0
+        self._first = b""
+        self._writer: Any = None
+
+    def add(self, part: bytes) -> None:
+        """Take in one more; a first that stays alone is not read."""
+        self.parts += 1
+        if self.parts == 1:
+            self._first = part
+            return
+        if self._writer is None:
+            from pypdf import PdfWriter  # noqa: PLC0415 -- only where there are several
+
+            self._writer = PdfWriter()
+            self._append(self._first)
+        self._append(part)
+
+    def _append(self, part: bytes) -> None:
+        self._writer.append(io.BytesIO(part), import_outline=False)
+
+    def content(self) -> bytes:
+        """All of them."""
+        if self._writer is None:
+            return self._first
+        buffer = io.BytesIO()
+        self._writer.write(buffer)
+        return buffer.getvalue()
 
 
 COMMON = ("paper/page.css",)

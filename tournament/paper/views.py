@@ -40,7 +40,7 @@ from tournament.paper.editions import (
 from tournament.paper.kinds import AFTER, BEFORE, DURING, Kind
 from tournament.paper.letters import names_undrawn
 from tournament.paper.page import html, opens_as_page, pdf_in_pieces
-from tournament.paper.press import bound
+from tournament.paper.press import Binder
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import ScoreCards
 from tournament.paper.sheet_size import fitted
@@ -202,15 +202,16 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
 
 
 def _of_tonight(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Pieces:
-    printed: list[bytes] = []
+    printed = Binder()
     for number, part in enumerate(parts, start=1):
         name = part.kind.name
         yield number, len(parts), name
         pieces = part_of(number, len(parts), name, _logged(request, event, part.kind))
         content = yield from gathered(pieces)
-        printed += [content] * part.copies
+        for _copy in range(part.copies):
+            printed.add(content)
     yield len(parts), len(parts), BINDING
-    yield bound(printed)
+    yield printed.content()
 
 
 def _logged(request: HttpRequest, event: Event, kind: Kind) -> Pieces:
@@ -284,18 +285,18 @@ def _of_changed(request: HttpRequest, event: Event) -> Pieces:
     changes = [change for change in changed(event, now()) if change.fresh]
     if not changes:
         raise Refused("Nothing has changed since the last print.")
-    printed: list[bytes] = []
+    printed = Binder()
     for number, change in enumerate(changes, start=1):
         name = change.kind.name
         yield number, len(changes), name
         paper = coded_for(request, event, change.kind.key, change.paper, change.says)
         content = yield from gathered(part_of(number, len(changes), name, pdf_in_pieces(paper)))
-        printed.append(content)
+        printed.add(content)
     for change in changes:
         fresh = {item: change.says[item] for item in change.fresh}
         _log(request, event, change.kind.key, fresh)
     yield len(changes), len(changes), BINDING
-    yield bound(printed)
+    yield printed.content()
 
 
 @require_POST

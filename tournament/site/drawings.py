@@ -21,7 +21,7 @@ from tournament.models import Event
 from tournament.site.background import Purse
 from tournament.site.freshness import event_at, newest
 from tournament.site.keep import KEEP, Entry
-from tournament.site.responses import packed
+from tournament.site.responses import SHARED_LEVEL, packed
 
 MOMENT = 1.0
 """Seconds after which a page that is not whole is drawn anew."""
@@ -49,7 +49,7 @@ class Drawn:
     @cached_property
     def packed(self) -> bytes:
         """The same, packed once for all who take it so."""
-        return packed(self.body)
+        return packed(self.body, SHARED_LEVEL)
 
 
 def tagged_json(request: HttpRequest, drawn: Drawn) -> HttpResponse:

@@ -10,13 +10,12 @@ once for all of a role (`kept`).
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
-from itertools import chain
 from typing import Any, Concatenate, cast
 from uuid import uuid4
 
@@ -32,7 +31,7 @@ from tournament.models import Event, Official
 from tournament.site.cache import asked_once, forget_answers
 from tournament.site.keep import KEEP
 from tournament.site.progress import asks_for_progress
-from tournament.site.responses import END, answer, as_it_is, gzip_file, packed_parts
+from tournament.site.responses import answer, packed
 
 EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
 Beside = Callable[[HttpRequest, Event], Hashable]
@@ -80,14 +79,13 @@ def _noted() -> Iterator[Drawing]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page with its gaps: what stands between them, as it is and packed, and which gap is which.
+    """A page with its gaps: what stands between them, and which gap is which.
 
     0 is the token, every other number one key that may stand in several gaps.
     """
 
     headers: dict[str, str]
     between: tuple[bytes, ...]
-    packed: tuple[bytes, ...]
     gaps: tuple[int, ...]
 
     @classmethod
@@ -95,47 +93,36 @@ class Kept:
         """Take what was drawn by lot out of a page."""
         content = response.content
         spots = [(*match.span(1), 0) for match in TOKEN.finditer(content)]
-        for number, key in enumerate(map(str.encode, keys), start=1):
-            start = content.find(key)
-            while start >= 0:
-                spots.append((start, start + len(key), number))
-                start = content.find(key, start + len(key))
+        for number, key in enumerate(keys, start=1):
+            spots += [(*match.span(), number) for match in re.finditer(key.encode(), content)]
         parts, gaps, index = [], [], 0
         for start, end, gap in sorted(spots):
             parts.append(content[index:start])
             gaps.append(gap)
             index = end
         parts.append(content[index:])
-        headers = dict(response.headers.items())
-        return cls(headers, tuple(parts), packed_parts(parts), tuple(gaps))
+        return cls(dict(response.headers.items()), tuple(parts), tuple(gaps))
 
     @property
     def weight(self) -> int:
         """About how many bytes it takes."""
-        parts = self.between + self.packed
-        return sum(map(len, parts)) + 64 * len(parts)
+        return sum(map(len, self.between)) + 64 * len(self.between)
 
     def filled(self, request: HttpRequest) -> HttpResponseBase:
-        """The page for whoever asks, with their own token and new keys in its gaps."""
+        """The page for another request than the one it was drawn for."""
         lots: dict[int, bytes] = {}
-        for gap in self.gaps:
+        pieces = [self.between[0]]
+        for gap, after in zip(self.gaps, self.between[1:], strict=True):
             if gap not in lots:
                 lots[gap] = (str(uuid4()) if gap else get_token(request)).encode()
-        content = _joined(self.between, [lots[gap] for gap in self.gaps], b"")
+            pieces += (lots[gap], after)
+        return self.sent(request, b"".join(pieces))
 
-        def small() -> bytes:
-            blocks = {gap: as_it_is(lot) for gap, lot in lots.items()}
-            body = _joined(self.packed, [blocks[gap] for gap in self.gaps], END)
-            return gzip_file(content, body)
-
-        page = answer(request, content, small, self.headers)
+    def sent(self, request: HttpRequest, content: bytes) -> HttpResponseBase:
+        """The answer with all gaps filled."""
+        page = answer(request, content, lambda: packed(content), self.headers)
         same = get_conditional_response(request, etag=page.get("ETag"), response=page)
         return page if same is None else same
-
-
-def _joined(parts: Sequence[bytes], fillings: Sequence[bytes], end: bytes) -> bytes:
-    """The parts with what is filled in behind each but the last."""
-    return b"".join(chain.from_iterable(zip(parts, (*fillings, end), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +205,7 @@ def keeping(view: EventView) -> EventView:
         if own or not isinstance(response, HttpResponse) or not _may_be_kept(request, response):
             return response
         drawn = Kept.of(response, drawing.keys)
-        return KEEP.put(page, state, drawn, drawn.weight).filled(request)
+        return KEEP.put(page, state, drawn, drawn.weight).sent(request, response.content)
 
     return shown
 

@@ -1,13 +1,13 @@
 """How answers go out packed (gzip), without their length telling a secret. Where a secret is packed
 together with what a stranger may put on the page, the length tells it letter by letter (the attack
-called BREACH). So tokens are masked anew for each answer, the keys of forms are new in each, a page
-that was kept holds neither packed, and every answer gets some bytes of chance.
+called BREACH). So tokens are masked anew for each answer, the keys of forms are new in each, and
+every answer gets some bytes of chance.
 """
 
 import re
 import secrets
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,14 +18,12 @@ from tournament.site.progress import PROGRESS
 
 WORDS = ("text/", "application/json", "application/javascript", "image/svg")
 """The types worth packing; PDFs, workbooks and pictures are packed already."""
-OWN_LEVEL, SHARED_LEVEL = 1, 9
-"""How hard zlib works on a page for one person or role, and on one that is drawn once for many."""
+KEPT_LEVEL, SHARED_LEVEL = 1, 9
+"""How hard zlib works on a page for one person, and on one that is drawn once for many."""
 RAW = -15
 """A stream for zlib without its own head: gzip brings another."""
 HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
 """The head of a gzip file without a time, with a file name to come: that name is the chance."""
-END = b"\3\0"
-"""The last block of what was packed in parts, an empty one."""
 MOST_CHANCE = 100
 """So many bytes of chance at most, as Django adds them."""
 TAKES_GZIP = re.compile(r"\bgzip\b")
@@ -46,28 +44,10 @@ class Packed(GZipMiddleware):
         return super().process_response(request, response)
 
 
-def packed(page: bytes) -> bytes:
-    """A page that many are shown as a gzip file."""
-    compressor = zlib.compressobj(SHARED_LEVEL, zlib.DEFLATED, RAW)
-    return gzip_file(page, compressor.compress(page) + compressor.flush())
-
-
-def packed_parts(parts: Iterable[bytes]) -> tuple[bytes, ...]:
-    """The parts of a page, each packed so that nothing after it refers to it: blocks `as_it_is` may
-    come between them, and `END` behind them.
-    """
-    compressor = zlib.compressobj(OWN_LEVEL, zlib.DEFLATED, RAW)
-    return tuple(compressor.compress(part) + compressor.flush(zlib.Z_FULL_FLUSH) for part in parts)
-
-
-def as_it_is(text: bytes) -> bytes:
-    """A block of a packed page that holds a short text without packing it."""
-    size = len(text)
-    return b"\0" + size.to_bytes(2, "little") + (size ^ 0xFFFF).to_bytes(2, "little") + text
-
-
-def gzip_file(page: bytes, body: bytes) -> bytes:
-    """A page that is packed already as a file, longer by some bytes of chance."""
+def packed(page: bytes, level: int = KEPT_LEVEL) -> bytes:
+    """A page as a gzip file, longer by some bytes of chance."""
+    compressor = zlib.compressobj(level, zlib.DEFLATED, RAW)
+    body = compressor.compress(page) + compressor.flush()
     chance = b"a" * secrets.randbelow(MOST_CHANCE) + b"\0"
     foot = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
     return HEAD + chance + body + foot

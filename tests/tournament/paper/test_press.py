@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tournament.paper.press import INSTALL, PaperUnavailable, Press, bound
+from tournament.paper.press import INSTALL, Binder, PaperUnavailable, Press
 
 LOADED = """
 import os, sys
@@ -38,4 +38,6 @@ def test_the_renderer_is_loaded_on_the_first_print_only() -> None:
 
 
 def test_one_part_needs_no_binding() -> None:
-    assert bound([b"%PDF"]) == b"%PDF"
+    binder = Binder()
+    binder.add(b"%PDF")
+    assert binder.content() == b"%PDF"
