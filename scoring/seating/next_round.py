@@ -71,17 +71,26 @@ def _dealt(wishes: Wishes, plan: TablePlan, rng: Random) -> dict[Key, int]:
 
 
 def _improve(company: Company, number: int, keys: Sequence[Key]) -> None:
-    """Exchange guests in trouble with whoever eases it most, until no exchange helps anybody."""
+    """Exchange guests in trouble, each with the first who takes all of it away, else with whoever
+    eases it most, until no exchange helps anybody.
+    """
     better = True
     while better:
         better = False
         for key in keys:
-            if not company.strain(key, number):
+            strain = company.strain(key, number)
+            if not strain:
                 continue
             table = company.table(key, number)
-            peers = [key for key in keys if company.table(key, number) != table]
-            changes = [company.exchange_change(key, peer, number) for peer in peers]
-            least = min(changes, default=0)
+            least, best = 0, key
+            for peer in keys:
+                if company.table(peer, number) == table:
+                    continue
+                change = company.exchange_change(key, peer, number)
+                if change < least:
+                    least, best = change, peer
+                if change <= -strain:
+                    break
             if least < 0:
-                company.exchange(key, peers[changes.index(least)], number)
+                company.exchange(key, best, number)
                 better = True

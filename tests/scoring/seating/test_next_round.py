@@ -1,5 +1,6 @@
 """A further round for those who are present: nobody meets again where that can be had."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -13,6 +14,8 @@ from scoring.seating import (
     next_round,
     table_plan,
 )
+from scoring.seating.values import Key
+from scoring.seating.welcome import Company
 from tests.scoring.seating.naive import drawn, guests
 
 
@@ -37,6 +40,23 @@ def test_the_same_guests_and_seed_give_the_same_round() -> None:
     wishes, plan = Wishes(guests(20, lambda key: key % 4)), table_plan(20)
     rows = [next_round(wishes, plan, first(20).rounds, Random(seed)) for seed in (3, 3, 4)]
     assert (rows[0] == rows[1], rows[0] == rows[2]) == (True, False)
+
+
+def test_a_large_field_tries_few_exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: Counter[int] = Counter()
+    change = Company.exchange_change
+
+    def counted(company: Company, first: Key, second: Key, number: int) -> int:
+        tried[len(company.sitters)] += 1
+        return change(company, first, second, number)
+
+    monkeypatch.setattr(Company, "exchange_change", counted)
+    for number in (60, 600):
+        wishes, before = Wishes(guests(number, lambda key: key % 35)), first(number).rounds
+        row = next_round(wishes, table_plan(number), before, Random(5))
+        assert certificate(Seating((*before, row)), wishes).count("repeats") == 0
+        assert certificate(Seating((row,)), wishes).count("same_livery") == 0
+    assert tried[600] < 20 * tried[60]
 
 
 def test_fixed_tables_are_kept_and_liveries_spread() -> None:
