@@ -169,15 +169,6 @@ def test_a_failed_step_fails_the_whole_and_the_next_still_runs(house: Path) -> N
     assert run("bin/test", "lint", cwd=house).returncode == 0
 
 
-def test_what_runs_beside_sqlite_is_told_after_it_and_fails_the_whole(house: Path) -> None:
-    program(house / ".venv/bin/python", 'case "$*" in *journeys*) echo red; exit 1;; esac')
-    told = run("bin/test", "sqlite", "postgres", "browser", cwd=house)
-    assert told.returncode == 1
-    assert (
-        re.sub(r"\s+", " ", told.stdout) == " == sqlite == postgres == browser red failed: browser "
-    )
-
-
 def test_the_night_tells_what_was_red_after_each_part_and_keeps_what_it_told_of_others(
     house: Path,
 ) -> None:

@@ -62,8 +62,8 @@ def test_an_act_that_breaks_its_page_is_found(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setenv("AS_IT_IS", "1")
     monkeypatch.setattr("tournament.screens.acts.tell", broken)
-    # Not every one of these evenings comes to a page that tells the walls.
-    wall = next(filter(None, (pressed(seed)[2] for seed in SEEDS)))
+    # Nearly every evening comes to a page that tells the walls; the first soon does.
+    wall = next(filter(None, (pressed(seed)[2] for seed in (8, 7, 5, 9))))
     broken_page = wall.splitlines()[-1].strip()
     # Whichever of the pages that tell the walls is pressed first, it is this fault that is found.
     assert broken_page.startswith("500 /e/*/")

@@ -44,7 +44,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     made = House()
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
     monkeypatch.setattr("tournament.paper.page.made_here", lambda _paper: iter([b""]))
-    monkeypatch.setattr("tournament.paper.views.bound", lambda *_args: b"")
+    monkeypatch.setattr("tournament.paper.press.Binder.add", lambda *_printed: None)
     logging.disable(logging.CRITICAL)
     yield made
     logging.disable(logging.NOTSET)
