@@ -5,7 +5,7 @@ place that a tie-break decided.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from scoring.counting.figures import figures
@@ -65,7 +65,7 @@ class Standing:
     separates: their order among each other is by id alone and decides nothing. `skipped` names
     criteria skipped here, `prompts` what to ask. `bare_rounds` are the rounds of which a card bore
     the total alone: no figure of single games is known then. `line` is what all this was made of,
-    where tallies were counted.
+    where later standings are to be counted from these.
     """
 
     player: str
@@ -124,7 +124,7 @@ def standings(
     players: Sequence[Player],
     ranking: Ranking,
     facts: Facts | None = None,
-    earlier: Iterable[Standing] = (),
+    earlier: Iterable[Standing] | None = None,
 ) -> tuple[Standing, ...]:
     """The field in order: the ranked, then those without a rank, the withdrawn last; who never came
     has no line.
@@ -132,15 +132,15 @@ def standings(
     Takes the tallies of one stage as they count (`policies.fill`), all its players and what is
     recorded beside the tallies. Neither the order of `scores` nor that of `players` matters. The
     `earlier` standings, by the same ranking and facts before some sheets came in, spare counting
-    the lines of everybody else and ordering the totals of nobody else anew, and change nothing.
-    Raises ValueError when a score or an adjustment names somebody who is not
-    among the players. Source: ranking key of the reference data.
+    the lines of everybody else and ordering the totals of nobody else anew, and change nothing;
+    where they are given, empty at first, these standings keep their lines for the next. Raises
+    ValueError when a score or an adjustment names somebody who is not among the players. Source:
+    ranking key of the reference data.
     """
     recorded = facts or Facts()
     by_id = sorted(players, key=lambda player: player.id)
-    listed = tuple(scores)
-    earlier = tuple(earlier)
-    counted = [standing.line for standing in earlier if standing.line]
+    listed, before = tuple(scores), tuple(earlier or ())
+    counted = [standing.line for standing in before if standing.line]
     everybody = lines(listed, by_id, recorded.adjustments, recorded.round_totals, counted)
     if ranking.policies.par:
         everybody = with_par(everybody, listed, ranking.policies.par, recorded)
@@ -155,8 +155,9 @@ def standings(
         if line.unranked_because == reason
     )
     begun = max((number for line in counted for number in line.rounds), default=0)
-    stood = _by_total(earlier) if begun == last_round else {}
-    return (*_placed(ranked, ranking.tie_break, around, stood), *unranked)
+    stood = _by_total(before) if begun == last_round else {}
+    rows = chain(_placed(ranked, ranking.tie_break, around, stood), unranked)
+    return tuple(rows if earlier is not None else (replace(row, line=None) for row in rows))
 
 
 def rank(
@@ -164,7 +165,7 @@ def rank(
     players: Sequence[Player],
     ranking: Ranking | None = None,
     facts: Facts | None = None,
-    earlier: Iterable[Standing] = (),
+    earlier: Iterable[Standing] | None = None,
 ) -> tuple[Standing, ...]:
     """Tallies straight to standings: filled by the policies, then ranked; arguments as for these
     two.

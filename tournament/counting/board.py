@@ -166,7 +166,7 @@ def compute(event: Event, *, until: int | None = None, policies: Policies | None
 def counted(
     source: Present,
     policies: Policies | None = None,
-    earlier: Iterable[Standing] = (),
+    earlier: Iterable[Standing] | None = None,
 ) -> Board:
     """The board of an evening as it is, or was, under its own policies unless others are given;
     `earlier` are the standings it grows from.

@@ -237,7 +237,8 @@ def test_standings_grown_by_a_sheet_are_those_counted_anew(
     players, tallies = evening
     ranking = Ranking(policies=Policies(par=((4, 157), (5, 164), (6, 165)) if par else ()))
     sheet = (2, table % -(-len(players) // 5) + 1, 2)
-    earlier = rank((tally for tally in tallies if tally.sheet != sheet), players, ranking)
+    before = [tally for tally in tallies if tally.sheet != sheet]
+    earlier = rank(before, players, ranking, earlier=())
     now = rank(tallies, players, ranking, earlier=earlier)
     assert now == rank(tallies, players, ranking)
     stood = {standing.player: standing.line for standing in earlier}
@@ -252,7 +253,8 @@ def test_the_first_sheet_of_a_round_orders_every_total_anew(evening: Evening) ->
     players, tallies = evening
     before = [tally for tally in tallies if tally.round == 1]
     after = before + [tally for tally in tallies if tally.sheet == (2, 1, 1)]
-    assert rank(after, players, earlier=rank(before, players)) == rank(after, players)
+    earlier = rank(before, players, earlier=())
+    assert rank(after, players, earlier=earlier) == rank(after, players)
 
 
 def test_a_place_is_shown_as_shared_alone_or_none() -> None:
