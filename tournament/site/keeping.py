@@ -36,7 +36,7 @@ from tournament.site.responses import answer, packed
 EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
 Beside = Callable[[HttpRequest, Event], Hashable]
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w{64})"')
-READS = re.compile(r"\s*(?:SELECT|WITH|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK|BEGIN|SET)\b", re.I)
+READS = re.compile(r"[\s(]*(?:SELECT|WITH|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK|BEGIN|SET)\b", re.I)
 MESSAGES = "messages"
 AGAIN = "Retry-After"
 _lots: ContextVar[list[str] | None] = ContextVar("keys drawn for the page", default=None)
